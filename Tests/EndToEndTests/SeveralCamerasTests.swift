@@ -133,6 +133,23 @@ import Testing
         #expect(clip.text("overcrank.offset") == "0/1000000")
     }
 
+    @Test func `Data that cannot be written ends no recording`() throws {
+        let scratch = try ScratchDirectory()
+        let paths = (1...2).map { scratch.file("game-cam\($0).mp4") }
+        let script = """
+            (until [ -s '\(paths[0])' ] && [ -s '\(paths[1])' ]; do sleep 0.1; done
+            echo '1: stop'; sleep 1; echo q) | "$@" >/dev/full
+            """
+        let arguments = ["-o", scratch.file("game.mp4"), "--keys", "--json", "--audio", "none"]
+        let then = ["--then", "echo >>'\(scratch.file("followed"))'"]
+        let outcome = try Command(within: script, Self.cameras + arguments + then).run()
+        #expect(outcome.status == 74)
+        #expect(outcome.errors.components(separatedBy: "warning: cannot write to standard output").count == 2)
+        #expect(outcome.errors.contains(#"{"error":{"message":"cannot write to standard output"#))
+        for path in paths { #expect(try ClipReader(path).text("overcrank.rate.measured") != nil) }
+        #expect(try ScratchDirectory.bytes(of: scratch.file("followed")).count == 2)
+    }
+
     @Test func `A signal ends all well`() throws {
         let scratch = try ScratchDirectory()
         let command = try Command(Self.cameras + ["-o", scratch.file("game.mov"), "--json"]).start()

@@ -106,10 +106,11 @@ struct RecordCommand: ParsableCommand {
             let inhibitor = WakefulMachine(common)
             defer { withExtendedLifetime(inhibitor) { attendant.finish(common.say) } }
             let session = RecordingSession(plan, cameras, news, attendant)
-            try record(session)
+            let outputFailure = try record(session)
             try RecordingOutcome(
                 session.outcomes,
                 isStrict: strict,
+                outputFailure: outputFailure,
                 isEnding: session.isEnding,
                 isInterrupted: cameras.isInterrupted
             ).check()
@@ -117,7 +118,9 @@ struct RecordCommand: ParsableCommand {
     }
 
     /// Records the cameras, each on a thread of its own, and says meanwhile how it goes.
-    private func record(_ session: RecordingSession) throws {
+    ///
+    /// - Returns: what kept data from being written, if anything.
+    private func record(_ session: RecordingSession) throws -> Failure? {
         let workers = WorkerGroup()
         // No thread's body throws: it is a thread that could not be started.
         workers.onFailure {
@@ -128,8 +131,10 @@ struct RecordCommand: ParsableCommand {
             workers.start { CameraRun(session: session, camera: camera).run() }
         }
         var board = RecordingBoard(common, session.news, reserve: session.plan.reserve)
-        defer { board.finish() }
-        try workers.join { board.show(session.cameras) }
+        let ended = Result { try workers.join { board.show(session.cameras) } }
+        board.finish()
+        try ended.get()
+        return board.failure
     }
 
     /// What stops and ends the process from the keyboard leaves the terminal as it was.

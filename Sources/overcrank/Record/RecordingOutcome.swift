@@ -23,19 +23,28 @@ struct CameraOutcome: Sendable {
 struct RecordingOutcome {
     private let cameras: [CameraOutcome]
     private let isStrict: Bool
+    private let outputFailure: Failure?
     private let isEnding: Bool
     private let isInterrupted: Bool
 
-    /// Of cameras that were recorded together; `isInterrupted` when a signal ended them, or the wait for a camera; `isEnding` also when
-    /// a limit of all ended the wait.
-    init(_ cameras: [CameraOutcome], isStrict: Bool, isEnding: Bool = false, isInterrupted: Bool) {
+    /// Of cameras that were recorded together; `outputFailure` is what kept data from being written; `isInterrupted` when a signal ended
+    /// the recordings, or the wait for a camera; `isEnding` also when a limit of all, or a key, ended the wait.
+    init(
+        _ cameras: [CameraOutcome],
+        isStrict: Bool,
+        outputFailure: Failure? = nil,
+        isEnding: Bool = false,
+        isInterrupted: Bool
+    ) {
         self.cameras = cameras
         self.isStrict = isStrict
+        self.outputFailure = outputFailure
         self.isEnding = isEnding || isInterrupted
         self.isInterrupted = isInterrupted
     }
 
-    /// - Throws: ``Failure`` where a recording failed, frames of it were lost in spite of `--strict`, or a signal ended it.
+    /// - Throws: ``Failure`` where a recording failed, frames of it were lost in spite of `--strict`, data could not be written, or a
+    ///   signal ended it.
     func check() throws {
         let failures = cameras.compactMap { $0.failure(isEnding: isEnding) }
         if let first = failures.first {
@@ -54,6 +63,7 @@ struct RecordingOutcome {
                 hint: "the recording is there; --log FILE says when they were lost"
             )
         }
+        if let outputFailure { throw outputFailure }
         if isInterrupted {
             let isEmpty = cameras.allSatisfy { $0.summaries.allSatisfy(\.files.isEmpty) }
             let outcome = isEmpty ? "nothing was recorded" : "the recording is finished and whole"

@@ -6,6 +6,13 @@ enum Terminal {
     /// Writes a line of data. Control characters are escaped, line breaks too: those of a file's name would begin another line.
     static func write(_ line: String) { write(PrintableText.text(line) + "\n", to: STDOUT_FILENO) }
 
+    /// Writes a line of data as ``write(_:)`` does, where an error is not to end the process.
+    ///
+    /// - Throws: ``OutputError`` where it cannot be written.
+    static func put(_ line: String) throws(OutputError) {
+        try put(PrintableText.text(line) + "\n", to: STDOUT_FILENO)
+    }
+
     /// Writes a document of several lines. Other control characters are escaped.
     static func writeDocument(_ text: String) {
         write(PrintableText.text(text, keepsLines: true) + "\n", to: STDOUT_FILENO)
@@ -50,8 +57,20 @@ enum Terminal {
         return requests[1].revents == 0
     }
 
-    /// Writes all of a text, in however many pieces.
+    /// Writes all of a text, in however many pieces. What standard output does not take ends the process.
     static func write(_ text: String, to descriptor: Int32) {
+        do throws(OutputError) {
+            try put(text, to: descriptor)
+        } catch {
+            let status = ExitStatus.inputOutput.rawValue
+            let document =
+                Arguments.wantJSON ? try? JSON.line(FailureDocument(error.description, status: status)) : nil
+            writeError(document ?? "error: \(error)")
+            exit(status)
+        }
+    }
+
+    private static func put(_ text: String, to descriptor: Int32) throws(OutputError) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -67,11 +86,7 @@ enum Terminal {
                 // error either.
                 guard descriptor == STDOUT_FILENO, errno != EPIPE else { return }
                 let reason = unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
-                let message = "cannot write to standard output: \(reason.lowercased())"
-                let status = ExitStatus.inputOutput.rawValue
-                let document = Arguments.wantJSON ? try? JSON.line(FailureDocument(message, status: status)) : nil
-                writeError(document ?? "error: \(message)")
-                exit(status)
+                throw OutputError(description: "cannot write to standard output: \(reason.lowercased())")
             }
             bytes = bytes.dropFirst(count)
         }

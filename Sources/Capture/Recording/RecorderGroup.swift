@@ -32,11 +32,19 @@ public final class RecorderGroup: Sendable {
         weak var microphone: SharedMicrophone?
     }
 
-    /// How long a file that is finished waits for the first camera's to begin, in milliseconds: a camera may be slow to start.
-    private static let patience = 2000
+    /// How long the last file of a recording waits for the first camera's to begin, in milliseconds.
+    private let patience: Int
 
     /// A group of so many cameras.
-    public init(count: Int) { self.count = count }
+    public convenience init(count: Int) {
+        // A camera may be slow to start.
+        self.init(count: count, patience: 2000)
+    }
+
+    init(count: Int, patience: Int) {
+        self.count = count
+        self.patience = patience
+    }
 
     /// One of the cameras, counted from 1. When it comes back after it was unplugged, its next recorder has the same number.
     public func member(_ camera: Int) -> Member { Member(group: self, camera: camera) }
@@ -63,8 +71,8 @@ public final class RecorderGroup: Sendable {
     }
 
     /// The offset of a camera's file; `nil` where the camera that it is compared with has no file yet.
-    fileprivate func offset(_ camera: Int, start: RationalTime) -> FileOffset? {
-        let files = shared.wait(milliseconds: Self.patience) { state -> [(path: String, start: RationalTime)]? in
+    fileprivate func offset(_ camera: Int, start: RationalTime, waits: Bool) -> FileOffset? {
+        let files = shared.wait(milliseconds: waits ? patience : 0) { state -> [(path: String, start: RationalTime)]? in
             let first = (1...max(1, count)).first { state.files[$0] != nil || !state.gone.contains($0) }
             return first.flatMap { state.files[$0] }
         }
@@ -106,7 +114,13 @@ extension RecorderGroup.Member {
 
     func note(path: String, start: RationalTime) { group.note(camera, path: path, start: start) }
 
-    func offset(start: RationalTime) -> FileOffset? { group.offset(camera, start: start) }
+    /// How much later than the first camera's nearest file one of this camera's begins; `nil` where that has none yet.
+    ///
+    /// - Parameters:
+    ///   - start: the file's.
+    ///   - waits: whether to wait a moment for the first camera's file. Never while frames come: they would be lost.
+    /// - Returns: the offset.
+    func offset(start: RationalTime, waits: Bool) -> FileOffset? { group.offset(camera, start: start, waits: waits) }
 
     func microphone(
         _ name: String,

@@ -155,10 +155,11 @@ final class RecordingFiles {
     ///   - segment: what was written.
     ///   - next: when the frame is shown that the next file begins with, in microseconds since the first frame; `nil` where
     ///     there is none.
+    ///   - isLast: whether the recording is over: no frames come that would be lost while another camera's file is waited for.
     /// - Throws: what keeps the file from being written to its end.
-    func finish(_ segment: RecordingSegment, until next: Int64?) throws {
+    func finish(_ segment: RecordingSegment, until next: Int64?, isLast: Bool) throws {
         let (start, duration) = (segment.start, segment.record.duration)
-        let offset = member?.offset(start: start.monotonic)
+        let offset = member?.offset(start: start.monotonic, waits: isLast)
         let (written, failure) = segment.finish(
             metadata: entries(
                 of: segment.record.path,

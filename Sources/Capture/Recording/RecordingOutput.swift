@@ -224,15 +224,25 @@ final class RecordingOutput {
     func finishFile() throws {
         while try turnNow() {}
         try release(before: .max)
-        try finishFile(until: status.end == .duration ? end : nil)
+        try finishFile(until: status.end == .duration ? end : nil, isLast: true)
     }
 
-    /// - Parameter next: when the frame is shown that the next file begins with; `nil` where there is none.
+    /// - Parameters:
+    ///   - next: when the frame is shown that the next file begins with; `nil` where there is none.
+    ///   - isLast: whether the recording is over.
     /// - Throws: what keeps the file from being written to its end.
-    func finishFile(until next: Int64?) throws {
+    func finishFile(until next: Int64?, isLast: Bool = false) throws {
         guard case .writing(let segment) = stage else { return abandon() }
         stage = .finished
-        try files.finish(segment, until: next)
+        try files.finish(segment, until: next, isLast: isLast)
+    }
+
+    /// Says that all audio has been added. A file that waits for some waits no more.
+    ///
+    /// - Throws: what keeps a file from being finished or begun.
+    func endAudio() throws {
+        awaitsAudio = false
+        try turnNow()
     }
 
     /// Whether a frame at an instant would make the file longer than it may be.

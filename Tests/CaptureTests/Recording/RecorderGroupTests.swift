@@ -7,9 +7,13 @@ import Testing
 /// Cameras that are recorded together.
 @Suite(.endsIfItHangs) struct RecorderGroupTests {
     private let scratch: ScratchDirectory
-    private let group = RecorderGroup(count: 2)
+    private let group: RecorderGroup
 
-    init() throws { scratch = try ScratchDirectory() }
+    init() throws {
+        scratch = try ScratchDirectory()
+        // Longer than a test may take: the first camera has its file when the second one's is finished.
+        group = RecorderGroup(count: 2, patience: 30 * 60 * 1000)
+    }
 
     /// A camera of 60 frames a second whose first frames do not come.
     private func recorder(
@@ -91,6 +95,16 @@ import Testing
         try second.start()
         let file = try #require(try second.finish().files.first)
         #expect(file.offset == FileOffset(time: .zero, reference: file.path))
+    }
+
+    @Test func `While frames come no file waits for the first camera`() throws {
+        let second = try recorder(2) { $0.split = RationalTime(1, 20) }
+        try second.start()
+        // The last file waits, until there is no first camera any more.
+        let files = try second.finish { if second.files.count == 9 { group.leave(1) } }.files
+        #expect(files.count == 10)
+        #expect(files.prefix(9).allSatisfy { $0.offset == nil })
+        #expect(files.last?.offset?.time == .zero)
     }
 
     @Test func `A camera alone has no offset`() throws {

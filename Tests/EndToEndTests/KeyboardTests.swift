@@ -65,6 +65,13 @@ import Testing
         #expect(terminal.waits(until: { terminal.hasLines }))
     }
 
+    @Test func `In the background of a terminal no lines are read, which would stop the process`() throws {
+        let scratch = try ScratchDirectory()
+        let script = #""$@" --keys --audio none --max-duration 300ms & wait $!; echo "[ended $?]"; read line"#
+        let terminal = try terminal(scratch.file("clip.mp4"), script)
+        #expect(terminal.waits(for: "[ended 0]"))
+    }
+
     @Test func `Waiting for a trigger is not recording`() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")

@@ -102,7 +102,11 @@ struct RecordCommand: ParsableCommand {
                 attendant.giveUp(SIGINT)
             }
             try Signals.onInterrupt(others: signals, atLast: atLast) { cameras.end() }
-            if Keyboard.isThere { try orders.listenToKeys() } else if keys { try orders.listenToLines() }
+            switch OrderSource(keys: keys) {
+            case .keyboard: try orders.listenToKeys()
+            case .lines: try orders.listenToLines()
+            case nil: break
+            }
             let inhibitor = WakefulMachine(common)
             defer { withExtendedLifetime(inhibitor) { attendant.finish(common.say) } }
             let session = RecordingSession(plan, cameras, news, attendant)

@@ -70,7 +70,7 @@ struct RecordingPlan: Sendable {
         reconnects = command.reconnect
         writesJSON = command.common.json
         isVerbose = command.common.verbose
-        help = Keyboard.isThere ? RecordingKeys.help : command.keys ? RecordingOrder.help : nil
+        help = OrderSource(keys: command.keys)?.help
     }
 
     /// Refuses what contradicts itself, or does nothing.

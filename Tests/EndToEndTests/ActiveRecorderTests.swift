@@ -29,7 +29,7 @@ import Testing
         #expect(summary.files.count == 1)
     }
 
-    @Test func `While the camera is away, a stop ends all, and a trigger waits`() throws {
+    @Test func `While the camera is away, a stop ends the wait, and a trigger waits`() throws {
         let scratch = try ScratchDirectory()
         let active = ActiveRecorder()
         let first = try recorder(to: scratch.file("a.mp4"))
@@ -49,6 +49,7 @@ import Testing
         #expect(!active.isEnding)
         active.stop()
         #expect(active.isEnding)
+        #expect(!active.isInterrupted)
     }
 
     @Test func `A trigger of a recorder that has had no frame waits for the next one`() throws {

@@ -109,6 +109,22 @@ import Testing
         #expect(try scratch.contents == ["clip-2.mp4", "clip.mp4"])
     }
 
+    @Test(arguments: [(CaptureError.Code.reading, true), (.writing, false)])
+    func `A driver that fails after it was opened anew is tried again, and a file that cannot be written is not`(
+        code: CaptureError.Code,
+        isAgain: Bool
+    ) throws {
+        var count = 0
+        let summaries = try series().run(nil) { _, before in
+            count += 1
+            var summary = try record(before.count + 1, goesAt: count == 1 ? 10 : count == 2 ? 0 : nil)
+            if count == 2 { (summary.end, summary.failure) = (.error, CaptureError(code, "it fails")) }
+            return summary
+        } waiting: { _ in
+        }
+        #expect(summaries.map(\.end) == [.unplugged, isAgain ? .duration : .error])
+    }
+
     @Test func `A limit of duration counts all files together`() throws {
         let limit = RationalTime(1, 3)
         let series = RecordingSeries(active: ActiveRecorder(), reconnects: true, duration: limit, patience: 1)
@@ -179,6 +195,15 @@ import Testing
         }
         #expect(failure?.status == .interrupted)
         #expect(failure?.message == "interrupted; the recording is finished and whole")
+    }
+
+    @Test(arguments: [RecordingEnd.unplugged, .silence, .signalChanged])
+    func `However a camera went, it is no failure where a user has ended the wait`(end: RecordingEnd) throws {
+        var summary = try record(1, goesAt: 10)
+        summary.end = end
+        let outcome = CameraOutcome(summaries: [summary])
+        #expect(outcome.failure(isEnding: true) == nil)
+        #expect(outcome.failure(isEnding: false) != nil)
     }
 
     @Test func `A limit that another camera has reached ends the wait, which is no failure`() throws {

@@ -24,7 +24,7 @@ final class ActiveRecorder: Sendable {
     /// Whether all is to end.
     var isEnding: Bool { state.withLock { $0.end != nil } }
 
-    /// Whether all is to end because a user says so, and not for a limit.
+    /// Whether all is to end because a signal says so, and neither a key nor a limit.
     var isInterrupted: Bool { state.withLock { $0.end == .signal } }
 
     /// Whether the recorder has ended, and its camera is waited for.
@@ -89,10 +89,10 @@ final class ActiveRecorder: Sendable {
         }
     }
 
-    /// Ends the recording as a user does who has enough; while a camera is waited for, all.
+    /// Ends the recording as a user does who has enough; while the camera is waited for, the wait.
     func stop() {
         let (recorder, isAway) = state.withLock { ($0.recorder, $0.isAway) }
-        if isAway { end() } else { recorder?.stop(.key) }
+        if isAway { end(for: .key) } else { recorder?.stop(.key) }
     }
 
     /// Ends all.

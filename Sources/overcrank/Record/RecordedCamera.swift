@@ -14,7 +14,7 @@ extension [RecordedCamera] {
     /// Whether all is to end.
     var isEnding: Bool { contains { $0.active.isEnding } }
 
-    /// Whether all is to end because a user says so.
+    /// Whether all is to end because a signal says so.
     var isInterrupted: Bool { contains { $0.active.isInterrupted } }
 
     /// Triggers all of them at the same instant.

@@ -14,7 +14,7 @@ struct CameraOutcome: Sendable {
         if let error { return error }
         // A camera that went was waited for until the user had enough, or another one had reached a limit of all.
         guard let last = summaries.last, let failure = last.failure else { return nil }
-        if isEnding, last.end == .unplugged || last.end == .silence { return nil }
+        if isEnding, RecordingSeries.losses.contains(last.end) { return nil }
         return Failure(failure)
     }
 }

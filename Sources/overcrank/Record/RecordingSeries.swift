@@ -13,7 +13,7 @@ struct RecordingSeries {
     var patience: UInt32 = 500_000
 
     /// Ends of a recording after which the camera is waited for.
-    private static let losses: Set<RecordingEnd> = [.unplugged, .signalChanged, .silence]
+    static let losses: Set<RecordingEnd> = [.unplugged, .signalChanged, .silence]
 
     /// Makes recordings until one ends for another reason than the loss of the camera.
     ///
@@ -49,14 +49,16 @@ struct RecordingSeries {
         return summaries
     }
 
-    /// Whether a camera was opened anew in vain: it went, or delivered nothing, before there was anything of which to tell.
+    /// Whether a camera was opened anew in vain: it went, delivered nothing, or its driver failed, before there was anything of which to
+    /// tell.
     ///
     /// - Parameters:
     ///   - summary: what was made of it.
     ///   - before: the recordings before.
     /// - Returns: `false` for the first one of all, which says why there is no file.
     static func isInVain(_ summary: RecordingSummary, after before: [RecordingSummary]) -> Bool {
-        !before.isEmpty && losses.contains(summary.end) && summary.files.isEmpty && summary.measuredRate == nil
+        let isLost = losses.contains(summary.end) || summary.end == .error && summary.failure?.code == .reading
+        return !before.isEmpty && isLost && summary.files.isEmpty && summary.measuredRate == nil
     }
 
     /// What is left of a duration after recordings; `nil` without one.

@@ -44,7 +44,7 @@ final class RecordingSession: Sendable {
         }
     }
 
-    /// Whether a user has ended all, or anything the wait for cameras. A limit ends no wait where none is waited for.
+    /// Whether a signal has ended all, or anything the wait for cameras. A limit ends no wait where none is waited for.
     var isEnding: Bool { cameras.isInterrupted || plan.reconnects && cameras.isEnding }
 
     /// Takes what became of a camera's recordings.

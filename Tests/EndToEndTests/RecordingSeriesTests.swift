@@ -154,11 +154,19 @@ import Testing
         #expect(failure?.status == .inputOutput)
     }
 
-    /// The file begins with frame 60 where a trigger was waited for.
-    @Test(arguments: [
-        (20, true, true), (100, true, false), (20, false, false), (100, false, false),
-    ])
-    func `Strict is meant for the frames of the recording`(lost: Int64, isTriggered: Bool, isFine: Bool) throws {
+    /// The file begins with frame 60 where a trigger was waited for. Cameras deliver damaged frames first.
+    @Test(
+        arguments: [
+            (20, .drop, true, true), (100, .drop, true, false), (20, .drop, false, false), (100, .drop, false, false),
+            (0, .damaged, false, true), (1, .damaged, false, false),
+        ] as [(Int64, SyntheticFaults.Fault, Bool, Bool)]
+    )
+    func `Strict is meant for the frames of the recording`(
+        lost: Int64,
+        fault: SyntheticFaults.Fault,
+        isTriggered: Bool,
+        isFine: Bool
+    ) throws {
         let mode = CaptureMode(
             format: try #require(FourCharacterCode("MJPG")),
             size: FrameSize(width: 320, height: 180),
@@ -167,7 +175,7 @@ import Testing
         var settings = RecordingSettings(path: path(1))
         if isTriggered { settings.start = .triggered(preRoll: RationalTime(1, 1)) }
         settings.limits.duration = RationalTime(2, 1)
-        let camera = try SyntheticCamera(mode: mode, pace: .unhurried, faults: SyntheticFaults([lost: .drop]))
+        let camera = try SyntheticCamera(mode: mode, pace: .unhurried, faults: SyntheticFaults([lost: fault]))
         let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
         try recorder.start()
         if isTriggered { recorder.trigger(at: RationalTime(3, 1)) }

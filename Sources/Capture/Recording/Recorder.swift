@@ -175,9 +175,14 @@ public final class Recorder: Sendable {
         )
         summary.files = result.files
         summary.measuredRate = result.measuredRate
+        let interval = devices.camera.mode.frameDuration
         summary.lost = status.figures.lost
-        summary.lostWithinFiles = status.lost(within: result.files, interval: devices.camera.mode.frameDuration)
-        summary.isTriggered = settings.start != .continuous
+        summary.lostWithinFiles = status.lost(within: result.files, interval: interval)
+        let isContinuous = settings.start == .continuous
+        let first = result.files.first
+        let missing =
+            isContinuous ? first.flatMap { status.lost(since: $0, interval: interval) } : summary.lostWithinFiles
+        summary.lostFromRecording = missing ?? summary.lost.total
         summary.logPath = session.writer.logPath
         summary.failure = status.failure
         summary.notes = status.notes

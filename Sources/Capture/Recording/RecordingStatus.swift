@@ -138,6 +138,16 @@ final class RecordingStatus: Sendable {
         }
     }
 
+    /// How many of the frames that were counted as lost were due after a file's first frame; `nil` where there were too many losses to
+    /// tell. Cameras deliver damaged frames before the first good one.
+    func lost(since file: RecordedFile, interval: RationalTime) -> Int64? {
+        shared.withLock { shared in
+            shared.counted.map { losses in
+                losses.reduce(0) { $0 + ($1.isAfterStart(of: file, interval: interval) ? $1.count : 0) }
+            }
+        }
+    }
+
     /// Says something in words.
     func note(_ text: String) {
         shared.withLock { shared in
@@ -182,10 +192,14 @@ final class RecordingStatus: Sendable {
 extension Loss {
     /// How many of its frames were due within a file; negative where a loss is taken back.
     fileprivate func count(within file: RecordedFile, interval: RationalTime) -> Int64 {
-        // Instants of files are rounded to a microsecond, and no frame comes earlier than half of an interval.
-        guard let end = try? file.start + file.duration, timestamp < end,
-            timestamp.seconds > file.start.seconds - interval.seconds / 2
+        guard let end = try? file.start + file.duration, timestamp < end, isAfterStart(of: file, interval: interval)
         else { return 0 }
         return count < 0 ? count : part(before: end, interval: interval)?.count ?? 0
+    }
+
+    /// Whether it is no earlier than a file's first frame.
+    fileprivate func isAfterStart(of file: RecordedFile, interval: RationalTime) -> Bool {
+        // Instants of files are rounded to a microsecond, and no frame comes earlier than half of an interval.
+        timestamp.seconds > file.start.seconds - interval.seconds / 2
     }
 }

@@ -40,8 +40,9 @@ public struct RecordingSummary: Sendable {
     /// How many of these are missing within the files, between the first frame and the end of each; `nil` where there were too many
     /// losses to tell.
     public internal(set) var lostWithinFiles: Int64?
-    /// Whether a trigger was waited for. What is lost before it, but for the pre-roll, is not lost from the recording.
-    public internal(set) var isTriggered = false
+    /// How many frames the recording lacks: where a trigger was waited for, those that are missing within the files; else those that were
+    /// lost since the first one that is stored. All that were lost where there is no file, or where there were too many losses to tell.
+    public internal(set) var lostFromRecording: Int64 = 0
     /// What was heard; `nil` without a microphone.
     public internal(set) var audio: RecordedAudio?
     /// The path of the log; `nil` where there is none.
@@ -54,14 +55,6 @@ public struct RecordingSummary: Sendable {
     public internal(set) var failure: CaptureError?
     /// What was changed on the way to keep up, in words.
     public internal(set) var notes: [String] = []
-}
-
-extension RecordingSummary {
-    /// How many frames the recording lacks: where a trigger was waited for, those that are missing within the files; all that were lost
-    /// where none was, or where there were too many losses to tell.
-    public var lostFromRecording: Int64 {
-        isTriggered ? lostWithinFiles ?? lost.total : lost.total
-    }
 }
 
 /// What a recording's microphone delivered.

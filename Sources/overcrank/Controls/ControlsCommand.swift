@@ -50,7 +50,7 @@ struct ControlsCommand: ParsableCommand {
             for change in reply.changes { common.say(change) }
             if common.json {
                 Terminal.writeDocument(reply.json)
-            } else if reply.changes.isEmpty {
+            } else {
                 reply.table.forEach { Terminal.write($0) }
             }
         }

@@ -1,5 +1,8 @@
-/// Looks for clipping and silence in a microphone's samples, and says each once.
+/// Looks for clipping and silence in what is stored of a microphone's samples, and says each once.
 struct AudioInspector {
+    /// The channels that are stored, counted from 0.
+    private let channels: Range<Int>
+    /// Those of the microphone.
     private let channelCount: Int
     private let gain: Float
     /// Samples of a channel in the time after which silence is said.
@@ -21,10 +24,12 @@ struct AudioInspector {
 
     /// - Parameters:
     ///   - sampleRate: samples a second of each channel.
-    ///   - channelCount: at least 1.
+    ///   - channelCount: of the microphone, at least 1.
+    ///   - source: the channel that is stored, counted from 0; `nil` for all.
     ///   - gain: by which samples are multiplied afterwards.
-    init(sampleRate: Int, channelCount: Int, gain: Float) {
+    init(sampleRate: Int, channelCount: Int, source: Int?, gain: Float) {
         self.channelCount = channelCount
+        channels = source.map { $0..<$0 + 1 } ?? 0..<channelCount
         self.gain = gain
         patience = sampleRate * Self.silence
         full = [Int](repeating: 0, count: channelCount)
@@ -39,7 +44,7 @@ struct AudioInspector {
         let (count, floor, fullScale, limit) = (samples.count, Self.floor, Self.fullScale, Self.run)
         var (isFull, isBeyond) = (false, false)
         // Without iterators: this runs on the microphone's thread, also in builds that are not optimised.
-        for channel in 0..<channelCount {
+        for channel in channels {
             var (index, run, quiet) = (channel, full[channel], still[channel])
             while index < count {
                 let sample = samples[index]
@@ -60,11 +65,11 @@ struct AudioInspector {
         var found: [AudioWarning] = []
         if isFull { found.append(.clippedByDevice) }
         if isBeyond { found.append(.clippedByGain) }
-        let silent = still.indices.filter { still[$0] >= patience }
+        let silent = channels.filter { still[$0] >= patience }
         if silent.count == channelCount {
             found.append(.silent)
         } else {
-            found += silent.map(AudioWarning.silentChannel)
+            found += silent.map { .silentChannel($0, of: channelCount) }
         }
         return found.filter { said.insert($0).inserted }
     }

@@ -6,8 +6,8 @@ public enum AudioWarning: Hashable, Sendable, CustomStringConvertible {
     case clippedByGain
     /// All channels have been silent for some seconds.
     case silent
-    /// One channel, counted from 0, has been silent for some seconds, and another has not.
-    case silentChannel(Int)
+    /// One channel of several, counted from 0, has been silent for some seconds: the only one that is stored, or another one has not.
+    case silentChannel(Int, of: Int)
 
     /// A sentence without a full stop.
     public var description: String {
@@ -15,7 +15,7 @@ public enum AudioWarning: Hashable, Sendable, CustomStringConvertible {
         case .clippedByDevice: "the microphone's audio is cut off at full scale: it is set too loud"
         case .clippedByGain: "the audio is cut off at full scale: its gain is too high"
         case .silent: "the microphone is silent"
-        case .silentChannel(let channel): "channel \(channel + 1) of the microphone is silent"
+        case .silentChannel(let channel, _): "channel \(channel + 1) of the microphone is silent"
         }
     }
 }

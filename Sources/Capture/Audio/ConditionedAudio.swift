@@ -31,7 +31,13 @@ final class ConditionedAudio: AudioStream {
         source = conditioning.source ?? (stream.channelCount == 1 ? 0 : nil)
         channelCount = source == nil ? stream.channelCount : Self.channelsOfOne
         gain = Float(pow(10, conditioning.gain / 20))
-        inspector = AudioInspector(sampleRate: sampleRate, channelCount: stream.channelCount, gain: gain)
+        // One that there is not is refused before it is looked at.
+        inspector = AudioInspector(
+            sampleRate: sampleRate,
+            channelCount: stream.channelCount,
+            source: conditioning.source,
+            gain: gain
+        )
     }
 
     /// - Throws: ``CaptureError`` `.settings` where the microphone lacks the channel that is to be stored.

@@ -7,20 +7,23 @@ struct AudioComplaints {
     /// Lines for those that are new among all until now.
     mutating func news(_ warnings: [AudioWarning]) -> [String] {
         defer { told = max(told, warnings.count) }
-        return warnings.dropFirst(told).flatMap { ["warning: \($0)", "hint: \($0.commandHint)"] }
+        return warnings.dropFirst(told).flatMap { warning in
+            ["warning: \(warning)"] + (warning.commandHint.map { ["hint: \($0)"] } ?? [])
+        }
     }
 }
 
 extension AudioWarning {
-    /// What the user of the command can do about it.
-    fileprivate var commandHint: String {
+    /// What the user of the command can do about it; `nil` where that depends on what is connected.
+    fileprivate var commandHint: String? {
         switch self {
         case .clippedByDevice: "'alsamixer' sets it softer at the sound card; --audio-gain comes too late for that"
         case .clippedByGain: "a lower --audio-gain"
         case .silent:
             "'alsamixer' shows whether it is switched off; 'overcrank devices' lists the microphones for --audio"
-        case .silentChannel(let channel):
+        case .silentChannel(let channel, of: 2):
             "--audio-channel \(channel == 0 ? "right" : "left") stores the other one in both"
+        case .silentChannel: nil
         }
     }
 }

@@ -110,10 +110,18 @@ import Testing
         #expect(try Self.run(2, Array(repeating: quiet, count: 4)).warnings.isEmpty)
         #expect(try Self.run(2, Array(repeating: quiet, count: 12)).warnings == [.silent])
         let left: [Float] = (0..<2000).map { $0 % 2 == 0 ? 0.01 : 0 }
-        #expect(try Self.run(2, Array(repeating: left, count: 12)).warnings == [.silentChannel(1)])
+        #expect(try Self.run(2, Array(repeating: left, count: 12)).warnings == [.silentChannel(1, of: 2)])
         // A sound within the time.
         let sound = Array(repeating: quiet, count: 4) + [[0.01, 0.01]] + Array(repeating: quiet, count: 4)
         #expect(try Self.run(2, sound).warnings.isEmpty)
+    }
+
+    /// The left channel is cut off at full scale, the right one is silent.
+    @Test(arguments: [(0, [.clippedByDevice]), (1, [.silentChannel(1, of: 2)])] as [(Int, [AudioWarning])])
+    func `What is not stored is not complained of`(source: Int, warnings: [AudioWarning]) throws {
+        let block: [Float] = (0..<2000).map { $0 % 2 == 0 ? 1 : 0 }
+        let audio = try Self.run(2, Array(repeating: block, count: 6), AudioConditioning(source: source))
+        #expect(audio.warnings == warnings)
     }
 
     @Test(arguments: [("6", 6), ("-3.5dB", -3.5), ("0dB", 0)]) func `Gains are read`(text: String, gain: Double) throws

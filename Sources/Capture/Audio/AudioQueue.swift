@@ -100,6 +100,8 @@ final class AudioQueue: Sendable {
         }
     }
 
+    /// Whether there is none, and no more comes.
+    var isOver: Bool { shared.withLock { $0.isFinished && $0.blocks.isEmpty } }
     var isFinished: Bool { shared.withLock { $0.isFinished } }
     /// Samples that there was no room for.
     var overflow: Int64 { shared.withLock { $0.overflow } }

@@ -54,7 +54,7 @@ extension RecordingOutput {
         firstStart = firstStart ?? segment.shownStart
         let ring = PacketRing(reach: Self.longest, byteLimit: settings.preRollSize)
         heldAudio.removeAll()
-        var isOver = !files.hasAudio
+        var isOver = !awaitsAudio
         while let audio = recentAudio.popFirst() {
             isOver = isOver || audio.time >= time
             if audio.time >= time - files.lead { ring.append(audio) }

@@ -37,6 +37,8 @@ final class RecordingOutput {
     var recentAudio = UniqueDeque<PacketRing.Element>()
     /// Audio for which the next file is due, and of which it is not known yet to which file it belongs.
     var heldAudio = UniqueDeque<PacketRing.Element>()
+    /// Whether audio is still to come.
+    private(set) var awaitsAudio: Bool
     /// When the first file began.
     var firstStart: Int64?
     /// How much the recording may still take.
@@ -51,6 +53,7 @@ final class RecordingOutput {
         self.files = files
         self.settings = settings
         self.status = status
+        awaitsAudio = files.hasAudio
         budget = SizeBudget(settings.limits.size, hasAudio: files.hasAudio)
         try files.prepare()
         stage = .waiting(makeRing())
@@ -172,7 +175,7 @@ final class RecordingOutput {
         let ring = following ?? makeRing()
         (ring.reach, ring.byteLimit, following) = (reach, settings.preRollSize, nil)
         earliest = end ?? earliest
-        guard files.hasAudio, let end, case .writing(let segment) = stage else {
+        guard awaitsAudio, let end, case .writing(let segment) = stage else {
             try finishFile(until: end)
             return rearm(with: ring)
         }

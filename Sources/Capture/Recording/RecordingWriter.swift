@@ -27,6 +27,8 @@ final class RecordingWriter: @unchecked Sendable {
     private var last: RationalTime?
     /// When the next file was due for which the coder was prepared last.
     private var announced: Int64?
+    /// Whether all audio has gone to the file: no more comes.
+    private var hasAllAudio = false
 
     /// What a microphone's audio goes through.
     struct AudioTrack {
@@ -101,7 +103,7 @@ final class RecordingWriter: @unchecked Sendable {
         attempt { try coder.finish { try self.output.add($0, track: 0) } }
         attempt {
             try takeAudio(isLast: true)
-            try audio?.coder.finish { try self.output.add($0, track: 1) }
+            try finishAudio()
         }
         // A gap at the end of a recording may begin in it and reach beyond it.
         attempt { try writeChanges() }
@@ -197,6 +199,16 @@ final class RecordingWriter: @unchecked Sendable {
             watch?.listen(to: block, sampleRate: sampleRate, channelCount: channelCount)
             try audio.coder.take(block, since: first) { try self.output.add($0, track: 1) }
         }
+        // The microphone may fail long before the end: no file is to wait for it then.
+        if audio.queue.isOver { try finishAudio() }
+    }
+
+    /// Takes what is left in the audio's coder, once.
+    private func finishAudio() throws {
+        guard let audio, !hasAllAudio else { return }
+        hasAllAudio = true
+        try audio.coder.finish { try self.output.add($0, track: 1) }
+        try output.endAudio()
     }
 
     /// Takes the audio of the last frames, where the microphone does not run in real time and is behind them.

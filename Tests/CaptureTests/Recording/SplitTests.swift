@@ -113,6 +113,64 @@ import Testing
         #expect(numbers == Array(0..<Self.count))
     }
 
+    /// A microphone that goes after half a second.
+    private final class GoingMicrophone: AudioStream {
+        private let microphone = SyntheticMicrophone(frameRate: FrameRate(60), pace: .unhurried)
+        private var count = 0
+
+        var name: String { microphone.name }
+        var sampleRate: Int { microphone.sampleRate }
+        var channelCount: Int { microphone.channelCount }
+        func start() throws(CaptureError) { try microphone.start() }
+        func stop() throws(CaptureError) { try microphone.stop() }
+
+        func nextBlock(
+            within timeout: RationalTime,
+            _ body: (borrowing Span<Float>, RationalTime) -> Void
+        ) throws(CaptureError) -> Bool {
+            guard count < sampleRate / 2 else { throw CaptureError(.unplugged, "it has gone") }
+            return try microphone.nextBlock(within: timeout) { samples, instant in
+                count += samples.count / microphone.channelCount
+                body(samples, instant)
+            }
+        }
+    }
+
+    /// A camera that calls a body before one of its frames.
+    private final class ObservedCamera: WrappedCamera {
+        var atFrame: (number: Int, body: () -> Void)?
+        private var number = 0
+
+        override func nextFrame(
+            within timeout: RationalTime,
+            _ body: (borrowing RawSpan, CapturedFrame) -> Void
+        ) throws(CaptureError) -> Bool {
+            if number == atFrame?.number { atFrame?.body() }
+            number += 1
+            return try super.nextFrame(within: timeout, body)
+        }
+    }
+
+    @Test func `Where the microphone has failed no file waits for audio, and none is lost`() throws {
+        let scratch = try ScratchDirectory()
+        var settings = RecordingSettings(path: scratch.file("day.mp4"))
+        settings.split = RationalTime(3, 4)
+        let camera = ObservedCamera(try Self.camera("MJPG"))
+        let recorder = Recorder(
+            camera,
+            audio: GoingMicrophone(),
+            requested: nil,
+            settings: settings,
+            isLive: false
+        )
+        // The second file is due at frame 45. Held in memory, it would be lost if the process were killed.
+        camera.atFrame = (60, { #expect(throws: Never.self) { try Patience.wait { recorder.files.count == 1 } } })
+        try recorder.start()
+        let files = try recorder.finish().files
+        #expect(files.map(\.frames) == [45, 45, 45, 30])
+        #expect(try #require(files.first).samples >= 24_000)
+    }
+
     @Test func `The limit of duration is that of all files together`() throws {
         let scratch = try ScratchDirectory()
         let camera = try RecorderTests.camera("MJPG", rate: 60)

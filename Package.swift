@@ -398,9 +398,8 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "BrowserSupport", "Capture", "Comparison", "Composition", "Export", "FFmpeg", "InBetween",
-                "MediaFormats", "MediaTime", "PathNames", "Pipeline", "Presets", "RandomNumbers", "Studio",
-                "TestSupport",
-                "TimeStretch",
+                "LocalSockets", "MediaFormats", "MediaTime", "PathNames", "Pipeline", "Presets", "RandomNumbers",
+                "Studio", "TestSupport", "TimeStretch",
                 "overcrank", argumentParser,
             ],
             exclude: ["Help"],

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A connection between two programs of the same user, which send each other lines. Nobody else can enter the folder of
 /// the sockets.
-package struct LocalConnection: ~Copyable {
+package struct LocalConnection: ~Copyable, Sendable {
     private let descriptor: Int32
     /// What was received of the next line.
     private var pending: [UInt8] = []

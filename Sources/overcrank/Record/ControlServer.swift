@@ -2,10 +2,16 @@ internal import Capture
 internal import Glibc
 internal import LocalSockets
 internal import Pipeline
+internal import Synchronization
 
 /// Does what `overcrank controls` asks of a camera that is being recorded.
-struct ControlServer {
+final class ControlServer: Sendable {
     private let listener: LocalListener
+    /// A line that says which camera it is.
+    private let greeting: String
+    private let perform: @Sendable (ControlRequest) throws -> ControlReply
+    /// One request at a time.
+    private let turn = Mutex(())
 
     /// How long a program may take to say what it wants, in seconds.
     private static let patience = 2
@@ -21,46 +27,82 @@ struct ControlServer {
             voice.say("note: 'overcrank controls' cannot reach this recording: there is no folder for its socket")
             return nil
         }
+        let device = recorder.device
+        let greeting = RecordingMessage.Greeting(process: getpid(), id: device.id, node: device.node)
         do {
-            let listener = try LocalListener.open(in: folder)
-            let server = ControlServer(listener: listener)
-            do {
-                try DetachedThread.start {
-                    while var connection = listener.accept() {
-                        connection.limitWaits(to: patience)
-                        answer(&connection, recorder, voice)
-                    }
-                }
-            } catch {
-                server.end()
-                throw error
+            return try open(in: folder, greeting) { request in
+                let reply = try request.perform(on: recorder)
+                for change in reply.changes { voice.confirm(change) }
+                return reply
             }
-            return server
         } catch {
             voice.say("note: 'overcrank controls' cannot reach this recording: \(error)")
             return nil
         }
     }
 
+    /// Listens on a thread of its own.
+    ///
+    /// - Parameters:
+    ///   - folder: where the socket is made.
+    ///   - greeting: what each program is told at once.
+    ///   - perform: does what is asked, one request after the other.
+    /// - Returns: the server, which runs until it is ended.
+    /// - Throws: `SocketError` where there can be no socket, `ThreadError` where the system gives no thread.
+    static func open(
+        in folder: String,
+        _ greeting: RecordingMessage.Greeting,
+        _ perform: @escaping @Sendable (ControlRequest) throws -> ControlReply
+    ) throws -> ControlServer {
+        let listener = try LocalListener.open(in: folder)
+        let server = ControlServer(listener, RecordingMessage.line(greeting) ?? "", perform)
+        do {
+            try DetachedThread.start { server.listen() }
+        } catch {
+            server.end()
+            throw error
+        }
+        return server
+    }
+
+    private init(
+        _ listener: LocalListener,
+        _ greeting: String,
+        _ perform: @escaping @Sendable (ControlRequest) throws -> ControlReply
+    ) {
+        self.listener = listener
+        self.greeting = greeting
+        self.perform = perform
+    }
+
     /// Nobody is heard any more.
     func end() { listener.end() }
 
-    private static func answer(_ connection: inout LocalConnection, _ recorder: Recorder, _ voice: CameraVoice) {
-        let device = recorder.device
-        let greeting = RecordingMessage.Greeting(process: getpid(), id: device.id, node: device.node)
-        guard let line = RecordingMessage.line(greeting) else { return }
-        connection.send(line)
-        guard let request = connection.receive().flatMap({ RecordingMessage.read(ControlRequest.self, from: $0) })
+    /// Greets each program at once, whatever the camera is doing: where nothing is heard there is no recording.
+    private func listen() {
+        while let connection = listener.accept() {
+            connection.limitWaits(to: Self.patience)
+            connection.send(greeting)
+            let caller = OneShot(connection)
+            // Without a thread the connection ends, which the program says.
+            try? DetachedThread.start { self.answer(caller) }
+        }
+    }
+
+    private func answer(_ caller: OneShot<LocalConnection>) {
+        guard var connection = caller.take(),
+            let request = connection.receive().flatMap({ RecordingMessage.read(ControlRequest.self, from: $0) })
         else { return }
-        let answer: RecordingMessage.Answer
+        let answer = turn.withLock { _ in outcome(of: request) }
+        if let line = RecordingMessage.line(answer) { connection.send(line) }
+    }
+
+    private func outcome(of request: ControlRequest) -> RecordingMessage.Answer {
         do {
-            let reply = try request.perform(on: recorder)
-            for change in reply.changes { voice.confirm(change) }
-            answer = .reply(reply)
+            return .reply(try perform(request))
         } catch {
             let failure = Failure(error)
-            answer = .failure(status: failure.exitCode, message: failure.message, hint: failure.hint)
+            return .failure(status: failure.exitCode, message: failure.message, hint: failure.hint)
         }
-        if let line = RecordingMessage.line(answer) { connection.send(line) }
     }
 }

@@ -65,7 +65,7 @@ package struct FrameKind: Hashable, Sendable {
         format.depth = UInt32(planes.bits)
         format.subsample_w = UInt32(planes.horizontalShift)
         format.subsample_h = UInt32(planes.verticalShift)
-        let codes = colour.codes
+        let codes = colour.known.codes
         switch planes.family {
         case .grey: format.color_family = ZIMG_COLOR_GREY
         case .rgb: format.color_family = ZIMG_COLOR_RGB
@@ -107,5 +107,23 @@ package struct FrameKind: Hashable, Sendable {
         case "bottom": ZIMG_CHROMA_BOTTOM
         default: ZIMG_CHROMA_LEFT
         }
+    }
+}
+
+extension ColourDescription {
+    /// The same, where zimg knows it; else what comes nearest. So frames of both kinds that have the same colours keep them.
+    fileprivate var known: ColourDescription {
+        var known = self
+        // Of BT.1361 and of cinemas (SMPTE ST 428).
+        if transfer == "bt1361e" || transfer == "smpte428" { known.transfer = "bt709" }
+        switch matrix {
+        case "smpte2085": known.matrix = "bt709"
+        // Constant luminance belongs to the curves of cameras, and ICtCp to PQ and HLG.
+        case "bt2020c" where !["bt709", "smpte170m", "bt2020-10", "bt2020-12"].contains(known.transfer),
+            "ictcp" where !Self.isHighRange(transfer: transfer):
+            known.matrix = "bt2020nc"
+        default: break
+        }
+        return known
     }
 }

@@ -374,6 +374,55 @@ import Testing
         for container in [Container.gif, .avif] { _ = try export([scratch.file("grey.mkv")], as: container, gif) }
     }
 
+    /// In its frames' headers ProRes says 0 where it does not know, which libav has as the matrix of red, green and blue, and as reserved.
+    @Test(arguments: [false, true]) func `What ProRes does not know is not stated`(knowsPrimaries: Bool) throws {
+        // Of so many lines, colours are those of high definition where nothing else is said.
+        var chart = ChartClip(width: 32, height: 720)
+        (chart.pixelFormat, chart.encoder, chart.options) = ("yuv422p10le", "prores_ks", [])
+        (chart.level, chart.chroma) = (63 << 2, (102 << 2, 240 << 2))
+        (chart.colour.primaries, chart.colour.transfer, chart.colour.matrix, chart.frameCount) = (nil, nil, nil, 1)
+        try chart.write(to: scratch.file("unknown.mov"))
+        if knowsPrimaries {
+            var bytes = try ScratchDirectory.bytes(of: scratch.file("unknown.mov"))
+            let frame = try #require(bytes.indices.first { bytes[$0...].starts(with: "icpf".utf8) })
+            // The primaries and the transfer of BT.709, before the matrix.
+            bytes.replaceSubrange(frame + 18..<frame + 20, with: [1, 1])
+            _ = try scratch.write(bytes, to: "unknown.mov")
+        }
+        let stated = knowsPrimaries ? "bt709" : nil
+        let colour = try #require(try MediaDescription(ofFile: scratch.file("unknown.mov")).mainVideo?.video).colour
+        #expect((colour.primaries, colour.transfer, colour.matrix) == (stated, stated, nil))
+        var (cropped, social) = (settings(.h264, 0), ExportSettings())
+        cropped.shape.crop = .area(width: 32, height: 360, left: 0, top: 0)
+        social.delivery = .social
+        for settings in [settings(.h264, 0), cropped, social] {
+            let result = try export([scratch.file("unknown.mov")], as: .mp4, settings)
+            #expect(Red.bt709.isNear(result.samples[0], result.format.bitDepth), "\(result.samples[0])")
+            #expect(["bt709", nil].contains(result.format.colour.matrix))
+        }
+        _ = try export([scratch.file("unknown.mov")], as: .gif, gif)
+    }
+
+    /// zimg converts none of these.
+    @Test(arguments: [
+        ("bt709", "bt1361e"), ("bt709", "smpte428"), ("smpte2085", "bt709"), ("ictcp", "bt709"),
+        ("bt2020c", "iec61966-2-1"),
+    ])
+    func `Rare colours are taken for the nearest that can be converted`(matrix: String, transfer: String) throws {
+        var chart = ChartClip(width: 64, height: 48)
+        (chart.colour.matrix, chart.colour.transfer, chart.level) = (matrix, transfer, 100)
+        try chart.write(to: scratch.file("rare.mp4"))
+        let rare = try #require(try MediaDescription(ofFile: scratch.file("rare.mp4")).mainVideo?.video).colour
+        #expect((rare.matrix, rare.transfer) == (matrix, transfer))
+        var social = ExportSettings()
+        social.delivery = .social
+        let result = try export([scratch.file("rare.mp4")], as: .mp4, social)
+        #expect((result.format.colour.matrix, result.format.colour.transfer) == ("bt709", "bt709"))
+        let sample = result.samples[0]
+        #expect(abs(Int(sample[0]) - 100) <= (transfer == "iec61966-2-1" ? 12 : 2), "\(sample)")
+        _ = try export([scratch.file("rare.mp4")], as: .gif, gif)
+    }
+
     /// Of pixels that are not square, widths become odd, and chroma of half the width has no half samples.
     @Test func `Sizes become whole samples of chroma`() throws {
         var chart = ChartClip(width: 72, height: 48)

@@ -83,14 +83,18 @@ package final class CodecParameters: @unchecked Sendable {
         return PixelFormat(rawValue: unsafe pointer.pointee.format)
     }
 
+    /// The colours that are stated. The number 0 for the matrix is that of red, green and blue; of other samples it states nothing:
+    /// ProRes means by it that the matrix is not known.
     package var colour: ColourDescription {
-        unsafe ColourDescription(
+        var colour = unsafe ColourDescription(
             range: pointer.pointee.color_range,
             primaries: pointer.pointee.color_primaries,
             transfer: pointer.pointee.color_trc,
             matrix: pointer.pointee.color_space,
             chromaLocation: pointer.pointee.chroma_location
         )
+        if colour.matrix == "gbr", let pixelFormat, pixelFormat.inPlanes?.planes?.family != .rgb { colour.matrix = nil }
+        return colour
     }
 
     package var sampleRate: Int { Int(unsafe pointer.pointee.sample_rate) }

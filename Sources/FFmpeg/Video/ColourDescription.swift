@@ -28,9 +28,11 @@ package struct ColourDescription: Hashable, Sendable {
         matrix: AVColorSpace,
         chromaLocation: AVChromaLocation
     ) {
+        // Numbers that mean nothing have a name, too: ProRes says 0 where it does not know.
         func name(_ raw: UnsafePointer<CChar>?, stated: Bool) -> String? {
             guard stated, let raw = unsafe raw else { return nil }
-            return unsafe String(cString: raw)
+            let name = unsafe String(cString: raw)
+            return name == "reserved" ? nil : name
         }
         self.range = unsafe name(av_color_range_name(range), stated: range != AVCOL_RANGE_UNSPECIFIED)
         self.primaries = unsafe name(av_color_primaries_name(primaries), stated: primaries != AVCOL_PRI_UNSPECIFIED)

@@ -374,6 +374,26 @@ import Testing
         for container in [Container.gif, .avif] { _ = try export([scratch.file("grey.mkv")], as: container, gif) }
     }
 
+    /// Images and cameras whose grey says nothing of its range. Of 255, 5 became 0.
+    @Test(arguments: ["gray", "gray16le"]) func `Grey of which nothing is said has full range`(format: String) throws {
+        var chart = ChartClip(width: 64, height: 48)
+        (chart.pixelFormat, chart.encoder, chart.options, chart.colour.range) = (format, "ffv1", [], nil)
+        chart.level = format == "gray" ? 5 : 5 * 257
+        try chart.write(to: scratch.file("grey.mkv"))
+        var (smaller, social, editing) = (settings(.h264, 0), ExportSettings(), ExportSettings())
+        smaller.shape.size = .percent(50)
+        (social.delivery, editing.delivery) = (.social, .editing)
+        let limited = 16 + 5 * 219 / 255.0
+        for (settings, container, wanted) in [
+            (settings(.h264, 0), .mp4, 5), (smaller, .mp4, 5), (social, .mp4, limited), (editing, .mov, limited),
+        ] as [(ExportSettings, Container, Double)] {
+            let result = try export([scratch.file("grey.mkv")], as: container, settings)
+            let sample = Double(result.samples[0][0]) / Double(1 << (result.format.bitDepth - 8))
+            #expect((sample - wanted).magnitude < 1.5, "\(result.samples[0])")
+            #expect((result.format.colour.range == "pc") == (wanted == 5))
+        }
+    }
+
     /// In its frames' headers ProRes says 0 where it does not know, which libav has as the matrix of red, green and blue, and as reserved.
     @Test(arguments: [false, true]) func `What ProRes does not know is not stated`(knowsPrimaries: Bool) throws {
         // Of so many lines, colours are those of high definition where nothing else is said.

@@ -32,7 +32,7 @@ struct FrameTarget: Sendable {
         }
         (width, height) = encoding.size(ofWidth: parameters.width, height: parameters.height, in: pixelFormat)
         var colour = parameters.colour
-        if source.name.hasPrefix("yuvj") { colour.range = "pc" }
+        colour.range = source.range(stated: colour.range)
         self.colour = colour
     }
 }

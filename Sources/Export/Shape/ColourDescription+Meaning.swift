@@ -15,7 +15,7 @@ extension ColourDescription {
         var colour = self
         let isRGB = format?.inPlanes?.planes?.family == .rgb
         let usual = VideoFormat.Colour.assumed(lines: lines)
-        colour.range = isRGB || format?.name.hasPrefix("yuvj") == true ? "pc" : range ?? "tv"
+        colour.range = isRGB ? "pc" : format?.range(stated: range) ?? range ?? "tv"
         colour.matrix = isRGB ? "gbr" : matrix ?? usual
         let isWide = colour.matrix?.hasPrefix("bt2020") ?? false
         colour.primaries = primaries ?? (isWide ? "bt2020" : isRGB ? "bt709" : usual)
@@ -55,6 +55,15 @@ extension ColourDescription {
         "smpte170m": "bt709", "bt2020-10": "bt709", "bt2020-12": "bt709", "iec61966-2-1": "bt709", "bt470bg": "bt709",
         "gamma22": "bt709", "gamma28": "bt709", "bt470m": "bt709", "smpte240m": "bt709",
     ]
+}
+
+extension PixelFormat {
+    /// The range of samples of this format, where one is stated for them or goes without saying. Grey that nothing is said of has full range,
+    /// as images and cameras have it; so do those formats of luma and chroma whose names in libav say so, whatever else is said.
+    func range(stated: String?) -> String? {
+        if name.hasPrefix("yuvj") { return "pc" }
+        return inPlanes?.planes?.family == .grey ? stated ?? "pc" : stated
+    }
 }
 
 extension CodecParameters {

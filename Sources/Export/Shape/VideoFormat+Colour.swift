@@ -11,8 +11,12 @@ extension VideoFormat.Colour {
         if Self.isRGB(pixelFormat) {
             return asRGB && [primaries, transfer].allSatisfy { ["bt709", "iec61966-2-1", nil].contains($0) }
         }
-        return range != "pc" && !pixelFormat.hasPrefix("yuvj")
-            && [matrix, primaries, transfer].allSatisfy { $0 == "bt709" }
+        return !isFullRange(pixelFormat) && [matrix, primaries, transfer].allSatisfy { $0 == "bt709" }
+    }
+
+    /// Of luma, chroma, or grey.
+    private func isFullRange(_ pixelFormat: String) -> Bool {
+        (PixelFormat(named: pixelFormat)?.range(stated: range) ?? range) == "pc"
     }
 
     private static func isRGB(_ pixelFormat: String) -> Bool {
@@ -25,7 +29,7 @@ extension VideoFormat.Colour {
     /// What people call the colours of a pixel format.
     func label(_ pixelFormat: String) -> String {
         if Self.isRGB(pixelFormat) { return "RGB" }
-        let range = range == "pc" || pixelFormat.hasPrefix("yuvj") ? "full range" : "limited range"
+        let range = isFullRange(pixelFormat) ? "full range" : "limited range"
         return "\(matrix ?? "unlabelled colour") in \(range)"
     }
 }

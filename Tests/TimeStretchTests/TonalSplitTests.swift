@@ -66,6 +66,17 @@ import Testing
         #expect(change.magnitude < 0.3)
     }
 
+    /// Those of a chord and of a note lie within the reach of one another: a bin that two of them took was twice as loud.
+    @Test(arguments: [[440, 554.37, 659.26], (1...10).map { 110 * Double($0) }])
+    func `Partials that end together share no bin`(frequencies: [Double]) throws {
+        let tones = Signals.tone(frequencies, count: 48_000, sampleRate: Self.sampleRate)
+        let faded = tones.enumerated().map { $1 * Float(min(max(Double(33_600 - $0) / 2400, 0), 1)) }
+        for partials in try split([faded]).partials {
+            let bins = partials.map(\.bins).sorted { $0.lowerBound < $1.lowerBound }
+            #expect(zip(bins, bins.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }, "\(bins)")
+        }
+    }
+
     @Test func `Channels are split alike, however many`() throws {
         let tones = [300, 500, 1234.5].map { Signals.tone([$0], count: 48_000, sampleRate: Self.sampleRate) }
         let (residual, _) = try split(tones)

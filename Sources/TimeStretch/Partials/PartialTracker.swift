@@ -64,6 +64,7 @@ struct PartialTracker {
         return partials.compactMap { last in
             let bins = last.peak - Self.reach..<last.peak + Self.reach + 1
             let free = bins.clamped(to: 1..<size / 2).clamped(to: gap(around: last.peak, between: steady))
+                .clamped(to: share(of: last.peak))
             guard free.contains(last.peak) else { return nil }
             let level = powers[free].reduce(0, +)
             guard level > later[free].reduce(0, +) * tuning.steadiestPower, level > silence else { return nil }
@@ -82,6 +83,16 @@ struct PartialTracker {
         let low = partials.last { $0.bins.lowerBound <= bin }?.bins.upperBound ?? 0
         let high = partials.first { $0.bins.lowerBound > bin }?.bins.lowerBound ?? size / 2
         return min(low, high)..<high
+    }
+
+    /// The bins that lie nearer to a peak of the frame before than to its other ones: those that end together share no bin.
+    private func share(of peak: Int) -> Range<Int> {
+        var (low, high) = (0, size / 2)
+        for partial in partials where partial.peak != peak {
+            let middle = (partial.peak + peak) / 2 + 1
+            if partial.peak < peak { low = max(low, middle) } else { high = min(high, middle) }
+        }
+        return low..<high
     }
 
     private func peaks(in powers: [Float]) -> [Int] {

@@ -164,12 +164,12 @@ import Testing
         #expect(zip(output, output.dropFirst()).allSatisfy { ($1 - $0).magnitude < 0.12 })
     }
 
-    @Test(arguments: [(1, 2), (1, 4), (2, 1)] as [(Int64, Int64)])
+    @Test(arguments: [(1, 2), (1, 4), (3, 2), (2, 1)] as [(Int64, Int64)])
     func `Noise on one side stays there`(n: Int64, d: Int64) throws {
         let noise = Signals.noise(count: 96_000, level: 0.1)
         let silence = [Float](repeating: 0, count: noise.count)
         let output = try stretch(.spectral, [noise, silence], .constant(PlaybackRate(n, d))).channels
-        #expect(Measures.level(output[1][...]) - Measures.level(output[0][...]) < (n < d ? -90 : -33))
+        #expect(Measures.level(output[1][...]) - Measures.level(output[0][...]) < -90)
     }
 
     /// They lay between two frames, or under the end of one.

@@ -27,6 +27,8 @@ final class FrameConsistency {
     /// What the samples of the sum are multiplied by before they are analysed.
     private var factors: [Float]
     private var turns: [Complex]
+    /// The channel that leads the others in each bin; `nil` where none does.
+    private var leaders: [Int?]
     private var powers: [Float]
     private var sumPowers: [Float]
 
@@ -36,6 +38,7 @@ final class FrameConsistency {
         sums = ChannelSpectra(size: analysis.size, channelCount: channelCount)
         factors = Array(repeating: 0, count: analysis.size)
         turns = Array(repeating: .zero, count: sums.binCount)
+        leaders = Array(repeating: nil, count: sums.binCount)
         powers = Array(repeating: 0, count: sums.binCount)
         sumPowers = powers
     }
@@ -55,6 +58,7 @@ final class FrameConsistency {
             }
         }
         findTurns(of: frame)
+        findLeaders(of: frame)
         for channel in 0..<sums.channelCount { turn(frame, channel: channel) }
         analysis.synthesise(frame)
     }
@@ -81,6 +85,15 @@ final class FrameConsistency {
         }
     }
 
+    /// Finds the channel whose phases the others follow, before any of them is turned. Below rate 1 there is none; nor is there one
+    /// where a bin is heard on one side only: with other gains for middle and side, it would be heard on the other.
+    private func findLeaders(of frame: PlacedFrame) {
+        for bin in 0..<frame.refinedBins {
+            let isLed = frame.isFaster && !frame.spectra.isOneSided(at: bin)
+            leaders[bin] = isLed ? frame.spectra.loudestChannel(at: bin) : nil
+        }
+    }
+
     /// Turns one channel, and makes up for a little more than half of what the sum has more or less in a few bins than the frame, in
     /// decibels.
     private func turn(_ frame: PlacedFrame, channel: Int) {
@@ -98,8 +111,7 @@ final class FrameConsistency {
             let change = min(max(power / sumPower, 1 / Self.largestChange), Self.largestChange)
             let half = change.squareRoot().squareRoot()
             // Above rate 1 the phases are the loudest channel's, and the others agree less: there all of it is made up for.
-            let isLed =
-                frame.isFaster && channel != frame.spectra.loudestChannel(at: bin) && !frame.spectra.isOneSided(at: bin)
+            let isLed = leaders[bin].map { $0 != channel } ?? false
             let level = isLed ? change.squareRoot() : half + Self.excessOfLevel * half * (half - 1)
             let factor = turns[bin] * level
             let value = unsafe Complex(values[2 * bin], values[2 * bin + 1]).times(factor)

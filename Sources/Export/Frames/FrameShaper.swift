@@ -197,7 +197,7 @@ private struct FrameSteps: ~Copyable {
         )
     }
 
-    /// Takes another part of the frames from now on.
+    /// Takes another part of the frames from now on. Frames are whole where that is wanted, since lines come to lie elsewhere.
     mutating func look(at region: FrameRectangle) throws {
         var source = scaling.source
         source.part = FrameKind.Part(region)

@@ -22,7 +22,7 @@ public struct SyntheticScene: Sendable {
     /// Decides what is left to chance: the grain of the backdrop and how drops fly. Timing does not depend on it.
     public let seed: UInt64
 
-    /// The smallest frame in which all of it can be read.
+    /// The smallest frame in which all of it can be read; of a rate with a long name (60000/1001), for the first 99 seconds.
     public static let smallestSize = (width: 320, height: 180)
     /// Sample rates at which the click and every channel's tone can be told apart.
     public static let sampleRates = 8_000...192_000

@@ -135,7 +135,10 @@ package final class ChildProgram: Sendable {
         end.withLock { end in
             if end == nil {
                 var status: Int32 = 0
-                if unsafe waitpid(identifier, &status, WNOHANG) == identifier { end = ProgramExit(waitStatus: status) }
+                let ended = unsafe waitpid(identifier, &status, WNOHANG)
+                if ended == identifier { end = ProgramExit(waitStatus: status) }
+                // Where SIGCHLD is ignored, a program that has ended is none of ours any more.
+                if ended < 0, errno == ECHILD { end = .unknown }
             }
             return end
         }

@@ -6,6 +6,8 @@ package enum ProgramExit: Hashable, Sendable {
     case status(Int32)
     /// By a signal.
     case signal(Int32)
+    /// Nobody knows how: the system kept nothing of it, because whoever started us has us ignore the ends of programs.
+    case unknown
 
     /// From what wait(2) gives.
     init(waitStatus: Int32) {

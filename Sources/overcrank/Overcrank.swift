@@ -37,6 +37,7 @@ struct Overcrank: ParsableCommand {
 
     static func main() {
         Signals.ignoreFailedWrites()
+        Signals.noticeEndedPrograms()
         Signals.hold()
         do {
             var command = try parseAsRoot(OptionalValue.stated(in: Arguments.words))

@@ -50,6 +50,15 @@ import Testing
         #expect(outcome.errors.contains("failed after \(output): it exited with 3\n"))
     }
 
+    @Test func `The end of a command is seen where whoever started us ignores that`() throws {
+        let scratch = try ScratchDirectory()
+        let words = Self.short + ["-o", scratch.file("clip.mp4"), "--then", "exit 3"]
+        // A shell that is no bash keeps from its commands that it ignores this signal.
+        let script = #"exec bash -c "trap '' CHLD; exec \"\$@\"" bash "$@""#
+        let outcome = try Command(within: script, words).run()
+        #expect(outcome.errors.contains("it exited with 3\n"))
+    }
+
     @Test(arguments: [["--keep", "30d"], ["--keep-size", "1G"]])
     func `One file is no series`(option: [String]) throws {
         let scratch = try ScratchDirectory()

@@ -46,6 +46,18 @@ import Testing
         #expect(program.wait().isSuccess)
     }
 
+    /// As where we were started with SIGCHLD ignored: the system keeps nothing of a program that has ended.
+    @Test func `One whose end was told somebody else has ended`() throws {
+        let program = try ChildProgram.start(Self.shell("echo $$"), output: .pipe)
+        let text = String(decoding: try #require(program.output).lastBytes(100), as: UTF8.self)
+        let identifier = try #require(pid_t(text.dropLast()))
+        var status: Int32 = 0
+        let ended = unsafe waitpid(identifier, &status, 0)
+        #expect(ended == identifier)
+        #expect(program.wait() == .unknown)
+        #expect(!program.wait().isSuccess)
+    }
+
     @Test(arguments: [false, true])
     func `In a session of its own a signal to it reaches what it started, and none from our terminal does`(
         inOwnSession: Bool

@@ -90,6 +90,7 @@ final class FollowUp: Sendable {
                 switch exit {
                 case .status(let status): "it exited with \(status)"
                 case .signal(let signal): "signal \(signal) ended it"
+                case .unknown: "nobody knows how it ended"
                 }
             return "'\(command)' failed after \(file.path): \(reason)"
         } catch {

@@ -15,6 +15,9 @@ enum Signals {
         signal(SIGXFSZ, SIG_IGN)
     }
 
+    /// Has the system keep how programs of ours ended until we ask. Who started us may ignore that, and so would we.
+    static func noticeEndedPrograms() { signal(SIGCHLD, SIG_DFL) }
+
     /// Keeps signals that come while the process is still beginning: those that end a recording, and the one that triggers it.
     /// To be called before there is any other thread.
     static func hold() {

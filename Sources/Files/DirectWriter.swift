@@ -29,10 +29,18 @@ package final class DirectWriter: @unchecked Sendable {
     /// Where the first of them belongs in the file: the beginning of a block.
     private var position: UInt64 = 0
 
+    /// Errors that another way to write would not escape: there is no room, or the disk is broken.
+    private static let lasting: Set<Int32> = [ENOSPC, EDQUOT, EFBIG, EIO]
+
     /// Writes to an empty file that is open for writing. The file must stay open as long as this object is used.
-    package init(_ file: Int32) {
+    package convenience init(_ file: Int32) {
+        self.init(file, direct: unsafe open("/proc/self/fd/\(file)", O_WRONLY | __O_DIRECT | O_CLOEXEC))
+    }
+
+    /// Writes with a second descriptor for direct writes, which is closed with this object; −1 for none.
+    init(_ file: Int32, direct: Int32) {
         self.file = file
-        direct = unsafe open("/proc/self/fd/\(file)", O_WRONLY | __O_DIRECT | O_CLOEXEC)
+        self.direct = direct
         unsafe buffer = .allocate(byteCount: Self.capacity, alignment: Self.blockSize)
         unsafe head = .allocate(byteCount: Self.blockSize, alignment: Self.blockSize)
     }
@@ -110,8 +118,9 @@ package final class DirectWriter: @unchecked Sendable {
                 try FileBytes.write(blocks, to: direct, at: place)
                 return
             } catch {
-                // Some file systems accept O_DIRECT when the file is opened, and refuse direct writes afterwards.
-                guard error.errno == EINVAL else { throw error }
+                // Some file systems accept O_DIRECT when the file is opened, and refuse direct writes afterwards. On SMB nothing
+                // is written to a locked file but through the descriptor that has the lock.
+                guard !Self.lasting.contains(error.errno) else { throw error }
                 closeDirect()
             }
         }

@@ -1,7 +1,8 @@
-import Files
 import Glibc
 import TestSupport
 import Testing
+
+@testable import Files
 
 /// Whatever comes in whatever parts is what is in the file.
 @Suite struct DirectWriterTests {
@@ -47,6 +48,30 @@ import Testing
         try unsafe writer.append(expected.span.bytes)
         try writer.flush()
         #expect(try ScratchDirectory.bytes(of: scratch.file("file")) == expected + expected)
+    }
+
+    /// As on SMB, where a locked file takes nothing from other descriptors.
+    @Test func `Where nothing can be written directly, it goes through the file`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("file")
+        let file = try GrowingFile.create(path: path, overwrites: false)
+        // Not open for writing.
+        let writer = DirectWriter(file.descriptor, direct: unsafe open(path, O_RDONLY | O_CLOEXEC))
+        let expected = Self.bytes(5 * DirectWriter.blockSize + 3, seed: 4)
+        try unsafe writer.append(expected.span.bytes)
+        try writer.flush()
+        #expect(try ScratchDirectory.bytes(of: path) == expected)
+    }
+
+    @Test func `A disk that is full for direct writes is not written to in another way`() throws {
+        let scratch = try ScratchDirectory()
+        let file = try GrowingFile.create(path: scratch.file("file"), overwrites: false)
+        let writer = DirectWriter(file.descriptor, direct: unsafe open("/dev/full", O_WRONLY | O_CLOEXEC))
+        let error = #expect(throws: FileError.self) {
+            try unsafe writer.append(Self.bytes(DirectWriter.blockSize, seed: 1).span.bytes)
+            try writer.flush()
+        }
+        #expect(error?.errno == ENOSPC)
     }
 
     @Test func `A full disk is an error`() throws {

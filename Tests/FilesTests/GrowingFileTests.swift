@@ -71,6 +71,13 @@ import Testing
         #expect(error?.code == .exists)
     }
 
+    @Test func `Whoever asks whether a file is being written does not seem to write it`() throws {
+        let asking = unsafe open(try scratch.write([1], to: "a.mp4"), O_RDONLY | O_CLOEXEC)
+        defer { close(asking) }
+        #expect(flock(asking, LOCK_SH) == 0)
+        #expect(!FileLock.isHeld(path))
+    }
+
     /// Neither a recording nor an export takes the file's place.
     private func expectBusy(sourceLocation: SourceLocation = #_sourceLocation) {
         let errors = [

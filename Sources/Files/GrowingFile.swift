@@ -31,7 +31,11 @@ package struct GrowingFile: ~Copyable {
         let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
         let descriptor = unsafe open(path.pathBytes, flags, 0o666)
         if descriptor >= 0 {
-            _ = FileLock.take(descriptor)
+            // Since it was created, another process may have found it empty, and taken it.
+            guard FileLock.take(descriptor) else {
+                close(descriptor)
+                throw OutputFileError(creating: path, errno: EEXIST)
+            }
             return GrowingFile(path: path, descriptor: descriptor, temporaryPath: nil)
         }
         let code = errno

@@ -4,7 +4,7 @@ internal import PathNames
 /// A directory that gets its name only when it is complete.
 ///
 /// Until then it has a hidden name in the same parent directory. It is removed if it is never completed: by the run itself,
-/// or by the next one in the same parent directory.
+/// or by one in the same parent directory, a day later.
 package struct OutputDirectory: ~Copyable {
     package let path: String
     /// The directory under its hidden name: files are written there.
@@ -102,13 +102,19 @@ package struct OutputDirectory: ~Copyable {
         }
     }
 
-    /// Removes the directories of runs that were killed: those with a hidden name that nobody has locked.
+    /// For how long nothing has changed in a directory that is abandoned, in seconds. Network file systems keep locks of
+    /// directories from other machines, whose runs may be at work.
+    private static let rest = 24 * 60 * 60
+
+    /// Removes the directories of runs that were killed: old ones with a hidden name that nobody has locked.
     private static func removeAbandoned(in parent: String) {
         for name in DirectoryTree.directories(in: parent) where HiddenName.fitsTemplate(name) {
             let path = "\(parent)/\(name)"
             let descriptor = unsafe open(path.pathBytes, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
             guard descriptor >= 0 else { continue }
-            if FileLock.take(descriptor) { DirectoryTree.remove(path) }
+            var status = stat()
+            let isOld = unsafe fstat(descriptor, &status) == 0 && status.st_mtim.tv_sec < time(nil) - rest
+            if isOld, FileLock.take(descriptor) { DirectoryTree.remove(path) }
             close(descriptor)
         }
     }

@@ -44,12 +44,19 @@ import Testing
     }
 
     @Test func `What a killed run left is removed by the next one, and nothing else`() throws {
-        let names = [".overcrank-abcDEF", ".overcrank-abcDEF.old", ".overcrank-abcDE_", ".out.abcdef"]
+        // The last one may be another machine's, which is at work.
+        let names = [
+            ".overcrank-abcDEF", ".overcrank-abcDEF.old", ".overcrank-abcDE_", ".out.abcdef", ".overcrank-newNEW",
+        ]
         for name in names {
             try FileManager.default.createDirectory(
                 atPath: scratch.file("\(name)/inner"),
                 withIntermediateDirectories: true
             )
+        }
+        for name in names.dropLast() {
+            let long = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -2 * 86400)]
+            try FileManager.default.setAttributes(long, ofItemAtPath: scratch.file(name))
         }
         _ = try scratch.write(Array("mine".utf8), to: ".overcrank-ghiJKL")
         let atWork = try create()

@@ -6,6 +6,8 @@ package struct LocalConnection: ~Copyable, Sendable {
     private let descriptor: Int32
     /// What was received of the next line.
     private var pending: [UInt8] = []
+    /// Whether the other program has ended the connection: no line comes any more.
+    package private(set) var isOver = false
 
     /// The longest line, in bytes.
     private static let longest = 1 << 20
@@ -14,17 +16,27 @@ package struct LocalConnection: ~Copyable, Sendable {
 
     deinit { close(descriptor) }
 
-    /// Connects to a socket; `nil` where nobody listens there any more. Such a socket is removed.
-    package static func open(_ path: String) -> LocalConnection? {
+    /// Connects to a socket.
+    ///
+    /// - Parameters:
+    ///   - path: the socket's.
+    ///   - seconds: how long every wait for the other program may last, from this one on.
+    /// - Returns: the connection; `nil` where nobody listens there any more. Such a socket is removed.
+    /// - Throws: ``SocketError`` where so many others wait there that nobody was heard within the time.
+    package static func open(_ path: String, patience seconds: Int) throws(SocketError) -> LocalConnection? {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }
+        let connection = LocalConnection(descriptor: descriptor)
+        connection.limitWaits(to: seconds)
         let code = unsafe SocketAddress.call(path) { unsafe connect(descriptor, $0, $1) }
-        guard code == 0 else {
-            close(descriptor)
-            if code == ECONNREFUSED { unsafe unlink(path) }
+        switch code {
+        case 0: return connection
+        case EAGAIN: throw SocketError("connect to", path, errno: ETIMEDOUT)
+        case ECONNREFUSED:
+            unsafe unlink(path)
             return nil
+        default: return nil
         }
-        return LocalConnection(descriptor: descriptor)
     }
 
     /// Has every wait for the other program end after a time, in seconds.
@@ -48,7 +60,7 @@ package struct LocalConnection: ~Copyable, Sendable {
         }
     }
 
-    /// Waits for a line; `nil` where none comes any more.
+    /// Waits for a line; `nil` where none comes in time, or any more.
     package mutating func receive() -> String? {
         while true {
             if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
@@ -59,6 +71,7 @@ package struct LocalConnection: ~Copyable, Sendable {
             var block = [UInt8](repeating: 0, count: 4096)
             let count = unsafe block.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
             if count < 0 && errno == EINTR { continue }
+            isOver = count == 0 || count < 0 && errno != EAGAIN
             guard count > 0, pending.count < Self.longest else { return nil }
             pending += block[..<count]
         }

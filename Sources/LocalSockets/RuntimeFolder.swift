@@ -31,6 +31,8 @@ package enum RuntimeFolder {
 
     /// What the sockets' names end in.
     static let ending = ".socket"
+    /// What they end in until somebody listens; as long, as the path of a socket cannot be of any length.
+    static let hiddenEnding = ".silent"
 
     /// Closes a folder to everybody else; whether that went well.
     private static func close(_ path: String) -> Bool {

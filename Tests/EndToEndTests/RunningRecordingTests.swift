@@ -103,6 +103,19 @@ import Testing
         #expect(runtime.sockets.isEmpty, "what is left of it is removed")
     }
 
+    @Test func `A recording that does not answer is named`() throws {
+        let runtime = try Runtime()
+        defer { runtime.remove() }
+        let recording = try runtime.record()
+        recording.signal(SIGSTOP)
+        let outcome = try runtime.command(["controls", "synthetic", "gain=20"]).run()
+        #expect(outcome.status == 75)
+        #expect(outcome.errors.contains("/\(recording.process)."))
+        recording.signal(SIGCONT)
+        recording.signal(SIGINT)
+        #expect(try recording.wait().status == 130)
+    }
+
     @Test func `Two recordings of one camera are not mixed up`() throws {
         let runtime = try Runtime()
         defer { runtime.remove() }

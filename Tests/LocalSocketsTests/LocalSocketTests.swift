@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Synchronization
 import TestSupport
@@ -15,7 +16,9 @@ import Testing
     }
 
     private static func connected(_ listener: LocalListener) throws -> LocalConnection {
-        guard let connection = LocalConnection.open(listener.path) else { throw SystemError("connect", ECONNREFUSED) }
+        guard let connection = try LocalConnection.open(listener.path, patience: 10) else {
+            throw SystemError("connect", ECONNREFUSED)
+        }
         return connection
     }
 
@@ -55,6 +58,38 @@ import Testing
         #expect(server.receive() == nil)
         client.limitWaits(to: 1)
         #expect(client.receive() == nil)
+        let whileItLives = client.isOver
+        #expect(!whileItLives)
+        do { _ = consume server }
+        #expect(client.receive() == nil)
+        let afterwards = client.isOver
+        #expect(afterwards)
+    }
+
+    /// As that of a recording that is suspended.
+    @Test func `A socket at which nobody is heard any more is not waited for`() throws {
+        let folder = try folder()
+        defer { unsafe rmdir(folder) }
+        let listener = try LocalListener.open(in: folder)
+        defer { listener.end() }
+        var waiting: [Int32] = []
+        defer { for descriptor in waiting { close(descriptor) } }
+        var code: Int32 = 0
+        while code == 0 {
+            let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+            waiting.append(descriptor)
+            code = unsafe SocketAddress.call(listener.path) { unsafe connect(descriptor, $0, $1) }
+        }
+        #expect(code == EAGAIN)
+        let error = #expect(throws: SocketError.self) { _ = try LocalConnection.open(listener.path, patience: 1) }
+        #expect(error?.description == "cannot connect to \(listener.path): Connection timed out")
+        #expect(unsafe access(listener.path, F_OK) == 0)
+    }
+
+    @Test func `A lack of descriptors or memory passes, and others do not`() {
+        for error in [EMFILE, ENFILE, ENOMEM] { #expect(LocalListener.pause(after: error) == 100_000) }
+        #expect(LocalListener.pause(after: EINTR) == 0)
+        #expect(LocalListener.pause(after: EINVAL) == nil)
     }
 
     @Test func `Ended, it leaves nothing, and nobody waits`() throws {
@@ -75,7 +110,7 @@ import Testing
         #expect(unsafe SocketAddress.call(path) { unsafe bind(descriptor, $0, $1) } == 0)
         close(descriptor)
         #expect(unsafe access(path, F_OK) == 0)
-        _ = LocalConnection.open(path)
+        _ = try LocalConnection.open(path, patience: 1)
         #expect(unsafe access(path, F_OK) != 0)
     }
 
@@ -84,6 +119,10 @@ import Testing
         defer { unsafe rmdir(folder) }
         let listeners = [try LocalListener.open(in: folder), try LocalListener.open(in: folder)]
         #expect(Set(listeners.map(\.path)).count == 2)
+        // A process of another container, with the same number, has neither.
+        let numbers = ["\(folder)/\(getpid()).1.socket", "\(folder)/\(getpid()).2.socket"]
+        #expect(Set(listeners.map(\.path)).isDisjoint(with: numbers))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).allSatisfy { $0.hasSuffix(".socket") })
         for listener in listeners {
             _ = try Self.connected(listener)
             listener.end()

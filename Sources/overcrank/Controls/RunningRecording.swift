@@ -10,14 +10,25 @@ struct RunningRecording: ~Copyable {
 
     /// The recording of a camera; `nil` where there is none.
     ///
-    /// - Throws: ``Failure`` where there are several: the synthetic camera can be recorded more than once at a time.
+    /// - Throws: ``Failure`` where there are several: the synthetic camera can be recorded more than once at a time; and where there
+    ///   is none but one that does not say which it is.
     static func find(_ camera: String) throws -> RunningRecording? {
         var found: RunningRecording?
+        var silent: String?
         for path in RuntimeFolder.sockets() {
-            guard var connection = LocalConnection.open(path) else { continue }
-            connection.limitWaits(to: patience.greeting)
-            guard let line = connection.receive(),
-                let greeting = RecordingMessage.read(RecordingMessage.Greeting.self, from: line), greeting.means(camera)
+            var opened: LocalConnection?
+            do throws(SocketError) {
+                opened = try LocalConnection.open(path, patience: patience.greeting)
+            } catch {
+                silent = path
+            }
+            guard var connection = opened.take() else { continue }
+            guard let line = connection.receive() else {
+                if !connection.isOver { silent = path }
+                continue
+            }
+            guard let greeting = RecordingMessage.read(RecordingMessage.Greeting.self, from: line),
+                greeting.means(camera)
             else { continue }
             if let other = found.take() {
                 throw Failure(
@@ -28,7 +39,16 @@ struct RunningRecording: ~Copyable {
             }
             found = RunningRecording(greeting: greeting, connection: connection)
         }
+        if found == nil, let silent { throw isSilent(silent, camera) }
         return found
+    }
+
+    private static func isSilent(_ path: String, _ camera: String) -> Failure {
+        Failure(
+            status: .deviceBusy,
+            message: "a recording does not answer, which may be that of \(camera): \(path)",
+            hint: "that name begins with the number of its process: end it, or let it go on"
+        )
     }
 
     private init(greeting: RecordingMessage.Greeting, connection: consuming LocalConnection) {

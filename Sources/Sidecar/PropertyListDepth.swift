@@ -4,8 +4,8 @@ enum PropertyListDepth {
     /// The most levels. A side file has six.
     static let limit = 64
 
-    /// Whether a property list has ``limit`` levels at most. The answer is of use before the list is read: it needs no
-    /// well-formed one.
+    /// Whether a property list has ``limit`` levels at most, and its parts are in it once. The answer is of
+    /// use before the list is read: it needs no well-formed one.
     ///
     /// - Complexity: O(n) in the number of bytes, for every level.
     static func isBounded(_ data: [UInt8]) -> Bool {
@@ -52,12 +52,21 @@ enum PropertyListDepth {
     }
 
     /// Goes from the top object to its children, and from those to theirs. A list that contains itself has no last level.
+    ///
+    /// Each reference has a byte of its own in a list that is well-formed. In another one, objects may share them by the thousand.
     private static func isBinaryBounded(_ data: [UInt8]) -> Bool {
         guard let list = BinaryPropertyList(data) else { return true }
         var level: Set<Int> = [list.top]
         for _ in 0..<limit {
-            level = level.reduce(into: []) { $0.formUnion(list.children(of: $1)) }
-            if level.isEmpty { return true }
+            var (next, references): (Set<Int>, Int) = ([], 0)
+            for object in level {
+                let children = list.children(of: object)
+                references += children.count
+                guard references <= data.count else { return false }
+                next.formUnion(children)
+            }
+            if next.isEmpty { return true }
+            level = next
         }
         return false
     }

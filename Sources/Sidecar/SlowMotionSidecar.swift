@@ -127,7 +127,10 @@ private enum PropertyList {
         _ reason: String
     ) throws(SidecarError) -> Value {
         guard PropertyListDepth.isBounded(data) else {
-            throw SidecarError(.malformed, "\(name): it is nested deeper than \(PropertyListDepth.limit) levels")
+            throw SidecarError(
+                .malformed,
+                "\(name): it is nested deeper than \(PropertyListDepth.limit) levels, or its parts are in it many times"
+            )
         }
         do {
             return try PropertyListDecoder().decode(Value.self, from: Data(data))

@@ -23,6 +23,21 @@ import Testing
         }
     }
 
+    /// Each of 80 000 arrays has 80 000 references, all of them the same bytes.
+    @Test func `A binary list whose objects share their references`() throws {
+        let count = 80_000
+        func bytes(_ number: Int, _ size: Int) -> [UInt8] {
+            (0..<size).map { UInt8(truncatingIfNeeded: number >> (8 * (size - 1 - $0))) }
+        }
+        var data = Array("bplist00".utf8) + [0xAF, 0x12] + bytes(count, 4)
+        for object in 0..<count { data += bytes(object, 4) }
+        let table = data.count
+        for _ in 0..<count { data += bytes(8, 4) }
+        data += [0, 0, 0, 0, 0, 0, 4, 4] + bytes(count, 8) + bytes(0, 8) + bytes(table, 8)
+        let error = #expect(throws: SidecarError.self) { _ = try SlowMotionSidecar(data: data, name: "a.AAE") }
+        #expect(error?.code == .malformed)
+    }
+
     /// Damage that leaves the outer list as it is, so that the inner one is reached.
     @Test func `Damaged marks`() throws {
         for seed in Rounds.seeds(1000) {

@@ -68,15 +68,20 @@ struct PresetReader {
     }
 
     private func compose(_ text: String) throws(PresetError) -> Node? {
-        if let alias = YAMLAlias.first(in: text) {
+        // Editors of Windows begin a file with a byte order mark.
+        let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+        if let alias = try node(of: YAMLAlias.disarmed(text)).flatMap(YAMLAlias.first) {
             throw error(
                 at: alias.line,
                 "'*\(alias.name)' stands for another value: a preset says every value where it belongs"
             )
         }
+        return try node(of: text)
+    }
+
+    private func node(of text: String) throws(PresetError) -> Node? {
         do {
-            // Editors of Windows begin a file with a byte order mark.
-            return try Yams.compose(yaml: text.unicodeScalars.first == "\u{FEFF}" ? String(text.dropFirst()) : text)
+            return try Yams.compose(yaml: text)
         } catch let error as YamlError {
             throw self.error(error)
         } catch {
@@ -90,7 +95,10 @@ struct PresetReader {
             .composer(_, let problem, let mark, _):
             self.error(at: mark.line, "it is not YAML: \(problem)")
         case .duplicatedKeysInMapping(let duplicates, let context):
-            self.error(at: context.mark.line, "'\(duplicates.joined(separator: "', '"))' is there twice")
+            self.error(
+                at: context.mark.line,
+                "'\(YAMLAlias.armed(duplicates.joined(separator: "', '")))' is there twice"
+            )
         case .reader(let problem, _, _, _):
             self.error(at: nil, "it is not YAML: \(problem)")
         default:
@@ -159,10 +167,19 @@ extension PresetReader {
 
     func flag<Key>(_ entry: PresetEntry<Key>) throws(PresetError) -> Bool {
         let text = try text(entry)
-        guard let flag = Bool(text) else {
+        guard let flag = Self.flag(text) else {
             throw error(at: entry.line, "\(entry.key.rawValue): '\(text)' is neither true nor false")
         }
         return flag
+    }
+
+    /// As YAML writes it (1.2, 10.3.2).
+    static func flag(_ text: String) -> Bool? {
+        switch text {
+        case "true", "True", "TRUE": true
+        case "false", "False", "FALSE": false
+        default: nil
+        }
     }
 
     /// A whole number from 0 on.

@@ -32,7 +32,7 @@ public struct PresetTexts: Hashable, Sendable {
             switch entry.node {
             case .scalar(let scalar):
                 if entry.key == .muteReversed || entry.key == .boomerang {
-                    values[entry.key.rawValue] = .flag(scalar.string == "true")
+                    values[entry.key.rawValue] = .flag(PresetReader.flag(scalar.string) == true)
                 } else {
                     values[entry.key.rawValue] = .text(scalar.string)
                 }

@@ -58,6 +58,24 @@ import Testing
         #expect(error?.message.hasPrefix("a.yaml:2:") == true)
     }
 
+    @Test(arguments: [
+        #"summary: "R&D and *D*""#, "summary: 'R&D and *D*'", "summary: |-\n  R&D and *D*", "summary: R&D and *D* # *D",
+        #"{summary: "R&D and *D*", audio-codec: "opus"}"#,
+    ])
+    func `Nor are those in quotes`(text: String) throws {
+        #expect(try Preset(parsing: text, file: "a.yaml").summary == "R&D and *D*")
+    }
+
+    @Test(arguments: [
+        "summary: &D x\ntitle: *D", "summary: \"&D\"\nedits: [a, *D]", "{summary: x,*D : y}",
+        "'\"': &a [x]\nb: {*a: *a}",
+        "summary: it is \"\nb: &a [x]\nc:\n- *a\n- \"", "summary: *", "*a: 1\n*a: 2",
+    ])
+    func `Those that are aliases are refused, whatever stands before them`(text: String) {
+        let error = #expect(throws: PresetError.self) { _ = try Preset(parsing: text, file: "a.yaml") }
+        #expect(error?.message.contains("'*") == true, "\(error?.message ?? "")")
+    }
+
     @Test func `Marks of aliases in a sentence are no aliases`() throws {
         let text = "summary: Slow *and* steady, R&D, 2 * 3 & more"
         #expect(try Preset(parsing: text, file: "a.yaml").summary == "Slow *and* steady, R&D, 2 * 3 & more")

@@ -25,7 +25,7 @@ import TimeStretch
                   - at-1s..at@1..1/4 smooth
                   - 2s..4s*3 boomerang
                 repeat: 2
-                boomerang: true
+                boomerang: True
                 frame-rate: 29.97
                 in-between: motion
                 pitch: time-domain
@@ -230,5 +230,15 @@ import TimeStretch
         let filled = try Preset(parsing: above, file: "above").filled(from: lower, for: container)
         #expect(filled.quality == (isKept ? 21 : nil))
         #expect(filled.encoderPreset == (isKept ? "slow" : nil))
+    }
+
+    @Test func `Texts are written so that they are read back`() throws {
+        let texts = try PresetTexts(
+            parsing: "summary: x\nboomerang: TRUE\ntext: ['R&D and *D* at top']",
+            file: "a.yaml"
+        )
+        #expect(texts.values["boomerang"] == .flag(true))
+        #expect(texts.values["text"] == .list(["R&D and *D* at top"]))
+        #expect(try PresetTexts(parsing: texts.yaml(name: "a"), file: "a.yaml") == texts)
     }
 }

@@ -61,7 +61,7 @@ struct Overcrank: ParsableCommand {
                 failure.report(asJSON: Arguments.wantJSON)
                 Terminal.exit(failure.exitCode)
             }
-            let text = fullMessage(for: error)
+            let text = BashCompletion.withColons(fullMessage(for: error))
             if !text.isEmpty { Terminal.writeText(text + "\n") }
             Terminal.exit(ExitCode.success.rawValue)
         }

@@ -29,6 +29,11 @@ import Testing
         ("overcrank record syn", ["synthetic"]),
         ("overcrank probe syn", ["synthetic"]),
         ("overcrank record synthetic --video-codec c", ["copy"]),
+        ("overcrank export clip.mp4 --video-codec prores:l", ["lt"]),
+        ("overcrank export clip.mp4 --pitch spectral:", ["fast", "rubberband"]),
+        ("overcrank compare clip.mp4 --algorithms time-domain,spectral:f", ["fast"]),
+        ("overcrank record synthetic --trigger audio:", ["-20dB"]),
+        ("overcrank export clip.mp4 --text a:b --encoder-preset very", ["veryfast", "veryslow"]),
     ]
 
     @Test(arguments: offers)
@@ -41,9 +46,11 @@ import Testing
                 """
                 cd "$1"; PATH="$2:$PATH"; source "$3"
                 COMP_LINE="$4"; COMP_POINT=${#4}
-                read -ra COMP_WORDS <<<"$4"; [[ "$4" = *" " ]] && COMP_WORDS+=("")
+                # A colon is a word of its own, unless a user has said otherwise.
+                read -ra COMP_WORDS <<<"${4//:/ : }"; [[ "$4" = *" " ]] && COMP_WORDS+=("")
                 COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMPREPLY=()
-                _overcrank overcrank "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+                word="${COMP_WORDS[COMP_CWORD]}"
+                _overcrank_joined overcrank "${word#:}" "${COMP_WORDS[COMP_CWORD - 1]}"
                 printf '%s\\n' "${COMPREPLY[@]}"
                 """,
                 "bash", scratch.path, directory, script, line,
@@ -63,16 +70,19 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
-    @Test(arguments: [("bash", "spectral:fast"), ("zsh", #"spectral\:fast"#), ("fish", "spectral:fast")])
+    @Test(arguments: [
+        ("bash", "export", "--pitch", "spectral:fast"), ("zsh", "export", "--pitch", #"spectral\:fast"#),
+        ("fish", "export", "--pitch", "spectral:fast"), ("zsh", "record", "--trigger", #"audio\:-20dB"#),
+    ])
     func `A colon is escaped where the shell takes it for the beginning of a description`(
         shell: String,
+        command: String,
+        option: String,
         offered: String
     ) throws {
         let outcome = try Command(
             within: #"SAP_SHELL=\#(shell) exec "$@""#,
-            [
-                "---completion", "export", "--", "--pitch", "4", "0", "overcrank", "export", "clip.mp4", "--pitch", "",
-            ]
+            ["---completion", command, "--", option, "4", "0", "overcrank", command, "clip", option, ""]
         ).run()
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.output.split(separator: "\n").contains(offered[...]), "\(outcome.output)")

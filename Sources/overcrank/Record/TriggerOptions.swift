@@ -18,7 +18,7 @@ struct TriggerOptions: ParsableArguments {
             "Another trigger: audio:-20dB (audio as loud as that), motion:x,y,w,h (motion in that area), or exit:command (the end of a command).",
             valueName: "trigger"
         ),
-        completion: .list(["audio:-20dB", "motion:", "exit:"]),
+        completion: Completions.triggers,
         transform: TriggerChoice.init(parsing:)
     )
     var trigger: TriggerChoice?

@@ -31,6 +31,9 @@ enum Completions {
     /// The names of codecs, and of the kinds that they have.
     static let videoCodecs = CompletionKind.custom { _, _, _ in escaped(VideoCodecChoice.allCases.map(\.rawValue)) }
 
+    /// How triggers begin.
+    static let triggers = CompletionKind.custom { _, _, _ in escaped(["audio:-20dB", "motion:", "exit:"]) }
+
     /// Files that end in `.yaml`, and directories, in the directory that a word names so far.
     private static func presetFiles(below prefix: String) -> [String] {
         let head = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
@@ -47,6 +50,9 @@ enum Completions {
     /// zsh takes what follows a colon for a description unless the colon is escaped.
     private static func escaped(_ values: [String]) -> [String] {
         guard CompletionShell.requesting == .zsh else { return values }
-        return values.map { $0.split(separator: ":", omittingEmptySubsequences: false).joined(separator: "\\:") }
+        return values.map { value in
+            value.unicodeScalars.split(separator: ":", omittingEmptySubsequences: false).map { String($0) }
+                .joined(separator: "\\:")
+        }
     }
 }

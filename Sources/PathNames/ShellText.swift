@@ -8,8 +8,9 @@ package enum ShellText {
     package static func word(_ argument: String) -> String {
         if !argument.isEmpty, argument.utf8.allSatisfy(isPlain) { return argument }
         if argument.unicodeScalars.allSatisfy({ !needsEscape($0) }) {
-            return "'" + argument.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-                + "'"
+            // Among scalars: an accent that follows is one character with the apostrophe.
+            let parts = argument.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+            return "'" + parts.map { String($0) }.joined(separator: "'\\''") + "'"
         }
         return "$'" + argument.unicodeScalars.map(escaped).joined() + "'"
     }

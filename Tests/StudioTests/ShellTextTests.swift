@@ -9,6 +9,7 @@ import Testing
         "plain", "", "two words", "it's", "''", "$HOME", "`id`", "a\"b", "back\\slash", "new\nline", "tab\there",
         "ümläut", "日本",
         "a;b&c|d>e", "*?[x]", "-x", "~", "#", "!", "1s..2s@1..1/4 smooth", "Im=pact", "'\n'\\", "\u{7F}9", "{a,b}",
+        "it'\u{301}s", "'\u{200D}",
         PathName.text(of: [0x61, 0xFF, 0x37, 0xC3]),
     ]
 

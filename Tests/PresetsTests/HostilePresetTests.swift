@@ -69,7 +69,7 @@ import Testing
     @Test(arguments: [
         "summary: &D x\ntitle: *D", "summary: \"&D\"\nedits: [a, *D]", "{summary: x,*D : y}",
         "'\"': &a [x]\nb: {*a: *a}",
-        "summary: it is \"\nb: &a [x]\nc:\n- *a\n- \"", "summary: *", "*a: 1\n*a: 2",
+        "summary: it is \"\nb: &a [x]\nc:\n- *a\n- x \"", "summary: *", "*a: 1\n*a: 2",
     ])
     func `Those that are aliases are refused, whatever stands before them`(text: String) {
         let error = #expect(throws: PresetError.self) { _ = try Preset(parsing: text, file: "a.yaml") }

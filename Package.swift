@@ -60,6 +60,7 @@ let package = Package(
 
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CAttributes"),
+        .systemLibrary(name: "CCloseOnExec"),
 
         // Two functions that Rubber Band spends a sixth of its time in, in half of that time.
         .target(name: "CTrigonometry"),
@@ -91,13 +92,13 @@ let package = Package(
         .target(name: "PathNames", swiftSettings: strict),
 
         // Files that appear when they are whole.
-        .target(name: "Files", dependencies: ["CAttributes", "PathNames"], swiftSettings: strict),
+        .target(name: "Files", dependencies: ["CAttributes", "CCloseOnExec", "PathNames"], swiftSettings: strict),
 
         // Other programs, started and waited for.
-        .target(name: "Programs", dependencies: ["PathNames"], swiftSettings: strict),
+        .target(name: "Programs", dependencies: ["CCloseOnExec", "PathNames"], swiftSettings: strict),
 
         // Running programs of one user reach each other.
-        .target(name: "LocalSockets", dependencies: ["Files", "Programs"], swiftSettings: strict),
+        .target(name: "LocalSockets", dependencies: ["CCloseOnExec", "Files", "Programs"], swiftSettings: strict),
 
         // The scene that the synthetic camera films.
         .target(name: "SceneRendering", dependencies: ["MediaTime", "RandomNumbers"], swiftSettings: strict),

@@ -1,3 +1,4 @@
+internal import CCloseOnExec
 internal import Glibc
 internal import Synchronization
 
@@ -45,11 +46,8 @@ package final class LocalListener: Sendable {
     /// Waits for a program of the same user to connect; `nil` when it was ended.
     package func accept() -> LocalConnection? {
         while isOpen.withLock({ $0 }) {
-            let peer = Glibc.accept(descriptor, nil, nil)
-            if peer >= 0 {
-                _ = fcntl(peer, F_SETFD, FD_CLOEXEC)
-                return LocalConnection(descriptor: peer)
-            }
+            let peer = oc_accept4(descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
+            if peer >= 0 { return LocalConnection(descriptor: peer) }
             guard let pause = Self.pause(after: errno) else { return nil }
             usleep(pause)
         }

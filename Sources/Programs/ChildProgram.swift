@@ -1,3 +1,4 @@
+internal import CCloseOnExec
 internal import Glibc
 internal import PathNames
 internal import Synchronization
@@ -48,6 +49,8 @@ package final class ChildProgram: Sendable {
     ///   - errors: Where its standard error goes.
     ///   - readsOurInput: Whether it has our standard input; else it reads nothing.
     ///   - inOwnSession: Whether it has a session of its own: what is typed at our terminal, such as Ctrl-C, reaches us only.
+    ///   - inheritsFiles: Whether it has the files, too, that we were started with besides the three usual ones. It has whatever else is
+    ///     open then that is not closed on exec, such as a socket of a library, and holds it open for longer than we do.
     ///   - variables: Added to its environment, which is ours.
     /// - Returns: The program, which must be waited for.
     /// - Throws: `ProgramError` where the system refuses.
@@ -57,11 +60,12 @@ package final class ChildProgram: Sendable {
         errors: Printed = .discarded,
         readsOurInput: Bool = false,
         inOwnSession: Bool = false,
+        inheritsFiles: Bool = false,
         variables: [String: String] = [:]
     ) throws(ProgramError) -> ChildProgram {
         guard let path = words.first else { throw ProgramError(program: "", reason: "it has no name") }
         return try starting.withLock { _ throws(ProgramError) in
-            try start(path, words, output, errors, readsOurInput, inOwnSession, variables)
+            try start(path, words, output, errors, readsOurInput, inOwnSession, inheritsFiles, variables)
         }
     }
 
@@ -72,6 +76,7 @@ package final class ChildProgram: Sendable {
         _ errors: Printed,
         _ readsOurInput: Bool,
         _ inOwnSession: Bool,
+        _ inheritsFiles: Bool,
         _ variables: [String: String]
     ) throws(ProgramError) -> ChildProgram {
         var arguments = unsafe words.map { unsafe strdup($0.pathBytes) } + [nil]
@@ -101,6 +106,7 @@ package final class ChildProgram: Sendable {
                 unsafe posix_spawn_file_actions_adddup2(&actions, pair[1], descriptor)
             }
         }
+        if !inheritsFiles { unsafe oc_spawn_close_from(&actions, STDERR_FILENO + 1) }
         // The signals that we wait for on threads of ours, or ignore because write() says the same, are the program's to get as usual.
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)

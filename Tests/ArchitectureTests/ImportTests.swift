@@ -12,9 +12,9 @@ import Testing
         // Threads, locks and files: the system, and nothing of what they are used for.
         "Pipeline": ["DequeModule", "Glibc", "Synchronization"],
         "PathNames": [],
-        "Files": ["CAttributes", "Glibc", "PathNames"],
-        "Programs": ["Glibc", "PathNames", "Synchronization"],
-        "LocalSockets": ["Files", "Glibc", "Programs", "Synchronization"],
+        "Files": ["CAttributes", "CCloseOnExec", "Glibc", "PathNames"],
+        "Programs": ["CCloseOnExec", "Glibc", "PathNames", "Synchronization"],
+        "LocalSockets": ["CCloseOnExec", "Files", "Glibc", "Programs", "Synchronization"],
         // The wrappers, each the only way to its C library.
         "FFmpeg": ["CFFmpeg", "Glibc", "Synchronization", "MediaSyntax", "MediaTime", "PathNames"],
         "ALSA": ["CALSA", "Glibc", "MediaTime"],

@@ -74,6 +74,16 @@ import Testing
         #expect(program.wait() == (inOwnSession ? .signal(SIGTERM) : .status(0)))
     }
 
+    /// As a library opens them. A socket that a program of ours holds, too, cannot be opened anew for as long as that runs.
+    @Test(arguments: [false, true]) func `It has no open files but the usual three, unless it is to inherit them`(
+        inheritsFiles: Bool
+    ) throws {
+        let file = unsafe open("/dev/null", O_RDONLY)
+        defer { close(file) }
+        let script = Self.shell("[ -e /proc/self/fd/$1 ]", "\(file)")
+        #expect(try ChildProgram.start(script, inheritsFiles: inheritsFiles).wait().isSuccess == inheritsFiles)
+    }
+
     @Test func `A program that is not there is an error that names it`() {
         #expect(throws: ProgramError.self) { try ChildProgram.start(["/nowhere/at-all"]) }
         let error = #expect(throws: ProgramError.self) { try ChildProgram.start(["/nowhere/at-all"], output: .pipe) }

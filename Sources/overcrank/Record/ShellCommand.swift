@@ -8,7 +8,13 @@ enum ShellCommand {
     /// - Throws: `Failure` where the shell cannot be started, `ThreadError` where the system gives no thread.
     static func run(_ command: String, _ onExit: @escaping @Sendable () -> Void) throws {
         let child = try start(command) { words throws(ProgramError) in
-            try ChildProgram.start(words, output: .amongErrors, errors: .inherited, readsOurInput: true)
+            try ChildProgram.start(
+                words,
+                output: .amongErrors,
+                errors: .inherited,
+                readsOurInput: true,
+                inheritsFiles: true
+            )
         }
         try DetachedThread.start {
             _ = child.wait()
@@ -30,6 +36,7 @@ enum ShellCommand {
                 output: .amongErrors,
                 errors: .inherited,
                 inOwnSession: true,
+                inheritsFiles: true,
                 variables: variables
             )
         }

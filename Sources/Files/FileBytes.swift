@@ -73,9 +73,20 @@ package enum FileBytes {
         guard ftruncate(file, off_t(size)) == 0 else { throw FileError(operation: "truncate", errno: errno) }
     }
 
-    /// Waits until the file's bytes are on the disk.
+    /// Waits until the file's bytes are on the disk; not where its file system has no such operation (`EINVAL`).
     package static func synchronize(_ file: Int32) throws(FileError) {
-        guard fdatasync(file) == 0 else { throw FileError(operation: "synchronise", errno: errno) }
+        guard fdatasync(file) == 0 || errno == EINVAL else { throw FileError(operation: "synchronise", errno: errno) }
+    }
+
+    /// Has the file system report what it reports only when a file is closed: NFS and FUSE may keep until then what was written.
+    package static func checkClosing(_ file: Int32) throws(FileError) {
+        var result: Int32
+        repeat {
+            let copy = fcntl(file, F_DUPFD_CLOEXEC, 0)
+            guard copy >= 0 else { throw FileError(operation: "write", errno: errno) }
+            result = close(copy)
+        } while result != 0 && errno == EINTR
+        if result != 0 { throw FileError(operation: "write", errno: errno) }
     }
 }
 

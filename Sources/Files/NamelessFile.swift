@@ -9,7 +9,7 @@ package final class NamelessFile: Sendable {
     /// - Throws: ``FileError`` where the system gives none.
     package init(_ text: String) throws(FileError) {
         guard let file = unsafe tmpfile() else { throw FileError(operation: "create", errno: errno) }
-        descriptor = unsafe dup(fileno(file))
+        descriptor = unsafe fcntl(fileno(file), F_DUPFD_CLOEXEC, 0)
         let code = errno
         unsafe fclose(file)
         guard descriptor >= 0 else { throw FileError(operation: "create", errno: code) }

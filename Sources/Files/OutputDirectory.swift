@@ -43,9 +43,7 @@ package struct OutputDirectory: ~Copyable {
         removeAbandoned(in: parent)
         let (writingPath, descriptor) = try makeLocked(in: parent, calling: path)
         // mkdtemp() makes a private directory. This one should have the permissions of any new directory.
-        let mask = umask(0)
-        umask(mask)
-        unsafe chmod(writingPath.pathBytes, 0o777 & ~mask)
+        unsafe chmod(writingPath.pathBytes, 0o777 & ~CreationMask.current)
         return OutputDirectory(path: path, writingPath: writingPath, descriptor: descriptor, replaces: isThere)
     }
 

@@ -1,3 +1,4 @@
+internal import CCloseOnExec
 internal import Glibc
 internal import PathNames
 
@@ -34,12 +35,10 @@ package struct OutputFile: ~Copyable {
     /// Prepares a file under a hidden name.
     static func createHidden(path: String, overwrites: Bool) throws(OutputFileError) -> OutputFile {
         var template = "\(ParentDirectory.of(path))/\(HiddenName.template)".pathBytes
-        let named = unsafe mkstemp(&template)
+        let named = unsafe oc_mkostemp(&template, O_CLOEXEC)
         guard named >= 0 else { throw OutputFileError(creating: path, errno: errno) }
-        // mkstemp() makes a private file. This one should have the permissions of any new file.
-        let mask = umask(0)
-        umask(mask)
-        fchmod(named, 0o666 & ~mask)
+        // mkostemp() makes a private file. This one should have the permissions of any new file.
+        fchmod(named, 0o666 & ~CreationMask.current)
         let temporaryPath = PathName.text(of: template.dropLast().map(UInt8.init(bitPattern:)))
         return OutputFile(path: path, descriptor: named, temporaryPath: temporaryPath, overwrites: overwrites)
     }
@@ -60,7 +59,14 @@ package struct OutputFile: ~Copyable {
     package var writingPath: String { "/proc/self/fd/\(descriptor)" }
 
     /// Gives the file its name. It replaces an older one only with `overwrites`.
+    ///
+    /// - Throws: ``OutputFileError`` where it cannot have it, and where what was written did not arrive.
     package consuming func commit() throws(OutputFileError) {
+        do throws(FileError) {
+            try FileBytes.checkClosing(descriptor)
+        } catch {
+            throw OutputFileError(writing: path, error)
+        }
         let code =
             if let temporaryPath {
                 overwrites ? Self.rename(temporaryPath, to: path) : FreeName.give(path, to: temporaryPath)

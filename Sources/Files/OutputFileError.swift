@@ -38,6 +38,13 @@ extension OutputFileError {
 }
 
 extension OutputFileError {
+    /// A file whose content did not arrive.
+    init(writing path: String, _ error: FileError) {
+        self.init(error.isFull ? .noSpace : .notCreated, "cannot write \(path): \(error.reason)", cause: error)
+    }
+}
+
+extension OutputFileError {
     /// A file or a directory that the system did not create, with its error number.
     init(creating path: String, errno number: Int32) {
         let (code, reason): (Code, String) =

@@ -137,8 +137,29 @@ import Testing
     @Test func `The result has the permissions of any new file`() throws {
         let file = try OutputFile.create(path: scratch.file("a.mp4"), overwrites: false)
         try file.commit()
+        let hidden = try OutputFile.createHidden(path: scratch.file("hidden.mp4"), overwrites: false)
+        try hidden.commit()
         close(unsafe creat(scratch.file("b.mp4"), 0o666))
         #expect(try permissions("a.mp4") == permissions("b.mp4"))
+        #expect(try permissions("hidden.mp4") == permissions("b.mp4"))
+    }
+
+    @Test func `No program that is started meanwhile gets the file`() throws {
+        let file = try OutputFile.createHidden(path: scratch.file("a.mp4"), overwrites: false)
+        #expect(OpenFiles.closesOnExec(file.descriptor))
+        try file.commit()
+        let nameless = try NamelessFile("text")
+        let descriptor = try #require(Int32(nameless.path.split(separator: "/").last ?? ""))
+        #expect(OpenFiles.closesOnExec(descriptor))
+    }
+
+    /// As far as that can be made: no file system here keeps errors until a file is closed.
+    @Test func `What is written is known to have arrived`() throws {
+        #expect(throws: FileError.self) { try FileBytes.checkClosing(-1) }
+        for (number, code) in [(ENOSPC, OutputFileError.Code.noSpace), (EIO, .notCreated)] {
+            let error = OutputFileError(writing: "a.mp4", FileError(operation: "write", errno: number))
+            #expect(error.code == code && error.message.hasPrefix("cannot write a.mp4: "))
+        }
     }
 
     @Test func `A name without a directory is a name in the working directory`() throws {

@@ -98,12 +98,12 @@ struct RecordingFile: ~Copyable {
     /// Ends a fragment. What was added until now outlives the process, and soon a power cut.
     ///
     /// - Parameter leavesGap: whether the next one begins later than its last packet ends.
-    /// - Throws: what keeps it from being written.
+    /// - Throws: what keeps it from being written, or what was written before from being put on the disk.
     func flush(leavesGap: Bool) throws {
         try muxer.flush(filling: Self.filling)
         if leavesGap { try muxer.leaveGap() }
         try writer.flush()
-        disk.synchronize()
+        try disk.synchronize()
     }
 
     /// What became of a file.
@@ -131,6 +131,7 @@ struct RecordingFile: ~Copyable {
         do {
             try muxer.finish()
             try writer.flush()
+            try disk.wait()
         } catch {
             outcome.failure = error
         }

@@ -5,7 +5,9 @@ internal import Synchronization
 public final class Cancellation: Sendable {
     private struct State {
         var isCancelled = false
-        var handlers: [@Sendable () -> Void] = []
+        /// What is called while something runs, by numbers that are given once.
+        var handlers: [Int: @Sendable () -> Void] = [:]
+        var next = 0
     }
 
     private let state = Mutex(State())
@@ -17,7 +19,7 @@ public final class Cancellation: Sendable {
     public func cancel() {
         let handlers = state.withLock { state in
             state.isCancelled = true
-            return state.handlers
+            return Array(state.handlers.values)
         }
         for handler in handlers { handler() }
     }
@@ -32,11 +34,19 @@ public final class Cancellation: Sendable {
         if isCancelled { throw Cancelled() }
     }
 
-    func onCancel(_ handler: @escaping @Sendable () -> Void) {
-        let isTooLate = state.withLock { state in
-            state.handlers.append(handler)
-            return state.isCancelled
+    /// Runs a body, and has a handler called where the work is given up meanwhile, or was before. The handler is let go of at the end:
+    /// what it knows is as large as the work, and other work may follow.
+    func calling<Result, Failure: Error>(
+        _ handler: @escaping @Sendable () -> Void,
+        during body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let (number, isTooLate) = state.withLock { state in
+            state.next += 1
+            state.handlers[state.next] = handler
+            return (state.next, state.isCancelled)
         }
+        defer { state.withLock { $0.handlers[number] = nil } }
         if isTooLate { handler() }
+        return try body()
     }
 }

@@ -71,12 +71,13 @@ final class SplicedOutput: MuxerFile, @unchecked Sendable {
         return code
     }
 
-    /// Writes all that is held.
+    /// Writes all that is held. Nothing more is copied then.
     ///
     /// - Throws: ``ExportError`` where something could not be copied, or where a source was changed meanwhile.
     func finish() throws(ExportError) {
         var code = handOver()
         if code == 0 { code = note(copier.drain()) }
+        copier.stop()
         try checkSources()
         if code != 0 {
             let error = FileError(operation: "write", errno: code)

@@ -233,7 +233,6 @@ public struct Exporter: Sendable {
             fault: fault
         )
         workers.onFailure { outlet.cancel() }
-        cancellation.onCancel { workers.fail(Cancelled()) }
         for (index, pipeline) in pipelines.enumerated() {
             let sink = PacketSink(
                 streamIndex: index,
@@ -250,10 +249,12 @@ public struct Exporter: Sendable {
         // done that comes before encoding.
         let isSteadied = plan.video?.parts.contains { $0.filters?.stabilisation != nil } ?? false
         let measuring = plan.video?.hasPalette ?? false ? 0.5 : isSteadied ? 0.3 : 0
-        try workers.join {
-            let written = duration > 0 ? min(1, progress.position / duration) : 0
-            let fraction = measuring * progress.prepared + (1 - measuring) * written
-            onProgress(ExportProgress(fraction: fraction, frames: progress.frames))
+        try cancellation.calling({ workers.fail(Cancelled()) }) {
+            try workers.join {
+                let written = duration > 0 ? min(1, progress.position / duration) : 0
+                let fraction = measuring * progress.prepared + (1 - measuring) * written
+                onProgress(ExportProgress(fraction: fraction, frames: progress.frames))
+            }
         }
         try outlet.finish()
     }

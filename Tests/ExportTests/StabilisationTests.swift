@@ -149,6 +149,19 @@ import Testing
         #expect(report.cropped == 0.08 && report.limited > 5 && report.largest < 0.04 * 320 + 0.5, "\(report)")
     }
 
+    /// Frames are measured, a palette is made of them, and they are encoded.
+    @Test func `Progress never falls back where a palette is made, too`() throws {
+        try MovedClip(frameCount: 20, rate: 25, place: Self.shake).write(to: scratch.file("a.mp4"))
+        var retime = Retime()
+        (retime.settings.stabilisation, retime.settings.timing) = (.medium, .constantFrameRate(.fps(25)))
+        let plan = try retime.plan(scratch.file("a.mp4"), for: .gif)
+        var fractions: [Double] = []
+        let report = try Exporter(plan: plan).run(to: scratch.file("out.gif")) { fractions.append($0.fraction) }
+        #expect(report.steadied != nil)
+        #expect(fractions.last == 1)
+        #expect(zip(fractions, fractions.dropFirst()).allSatisfy { $0 <= $1 }, "\(fractions)")
+    }
+
     @Test func `The plan says what it costs, and the command cannot copy`() throws {
         try MovedClip(frameCount: 25, rate: 25, place: Self.shake).write(to: scratch.file("a.mp4"))
         let plan = try retime().plan(scratch.file("a.mp4"), for: .mp4)

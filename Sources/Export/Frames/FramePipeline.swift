@@ -99,11 +99,20 @@ final class FramePipeline: TrackPipeline {
             let painter = scouts == nil ? nil : PalettePainter(Palette(try colours(of: scouting)))
             try encode(queue, painter, into: sink)
         }
+        // Where a palette is made, too, the frames are read three times, and each time counts as much until the last one.
+        let measuring = scouts == nil ? 1 : 0.5
+        var measured = 0.0
+        let motions = try frames.measure { share in
+            measured = measuring
+            try sink.prepare(measuring * share)
+        }
         if let scouts {
             let end = plan.targetEnd.seconds
-            try scouts.run(into: scouting, passing: { try sink.prepare(end > 0 ? $0.seconds / end : 0) })
+            try scouts.run(into: scouting, moved: motions) { time in
+                try sink.prepare(measured + (1 - measured) * (end > 0 ? time.seconds / end : 0))
+            }
         }
-        try frames.run(into: queue, preparing: sink.prepare, passing: sink.pass)
+        try frames.run(into: queue, moved: motions, passing: sink.pass)
     }
 
     /// The colours of all frames, as they will be shown.

@@ -121,7 +121,10 @@ final class PairPipeline: TrackPipeline {
         let queues = frames.map { _ in BoundedQueue<PlacedFrame>(capacity: 8) }
         sink.workers.onFailure { for queue in queues { queue.cancel() } }
         for (frames, queue) in zip(frames, queues) {
-            sink.workers.start { try frames.run(into: queue) { _ in } }
+            sink.workers.start {
+                let motions = try frames.measure { _ in try sink.check() }
+                try frames.run(into: queue, moved: motions) { _ in }
+            }
         }
         var first = PaneFrames(queues[0], converters[0])
         var second = PaneFrames(queues[1], converters[1])

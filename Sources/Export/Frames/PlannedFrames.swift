@@ -40,24 +40,33 @@ final class PlannedFrames: Sendable {
     /// What was made between the source's frames; `nil` where nothing is. Known when the queue has ended.
     var made: MadeFrames? { madeReport.withLock { $0 } }
 
+    /// Measures how frames must be moved to be steady.
+    ///
+    /// - Parameter progress: Is told which share has been measured; not called where nothing has to be.
+    /// - Returns: What ``run(into:moved:passing:)`` takes, of each part.
+    /// - Throws: What decoders and filters throw, and the closure.
+    func measure(progress: (Double) throws -> Void) throws -> [SteadyMotion?] {
+        try SteadyFrameParts.measure(
+            plan.parts,
+            // Damage is noted when the frames are used.
+            { FilteredFrames(TimedFrames(try frames(of: $0, DamageLog())), $0.filters) },
+            progress: progress
+        )
+    }
+
     /// Puts all frames into a queue, and ends it.
     ///
     /// - Parameters:
     ///   - queue: What is filled.
-    ///   - preparing: Is told which share has been measured of what has to be measured before.
+    ///   - motions: How frames are moved, of each part.
     ///   - passing: Is told the instant (target time) of each frame before it is put there.
-    /// - Throws: What decoders and filters throw, and both closures.
+    /// - Throws: What decoders and filters throw, and the closure.
     func run(
         into queue: BoundedQueue<PlacedFrame>,
-        preparing: (Double) throws -> Void = { _ in },
+        moved motions: [SteadyMotion?],
         passing: (RationalTime) throws -> Void
     ) throws {
-        var steady = try SteadyFrameParts(
-            measuring: plan.parts,
-            // Damage is noted when the frames are used.
-            { FilteredFrames(TimedFrames(try frames(of: $0, DamageLog())), $0.filters) },
-            progress: preparing
-        )
+        var steady = SteadyFrameParts(motions)
         steadyReport.withLock { $0 = steady.report }
         var source = try source(ofPart: 0)
         var openPart = 0

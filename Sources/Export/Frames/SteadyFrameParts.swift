@@ -8,6 +8,9 @@ struct SteadyFrameParts: ~Copyable {
     private var mover: FrameMover?
     private var part: Int?
 
+    /// Of frames that are moved as was measured, or left as they are.
+    init(_ motions: [SteadyMotion?]) { self.motions = motions }
+
     /// What it costs; `nil` where nothing is steadied.
     var report: SteadyFrames? {
         motions.reduce(nil) { report, motion in motion.map { SteadyFrames.joined(report, $0.margin.report) } ?? report }
@@ -19,12 +22,13 @@ struct SteadyFrameParts: ~Copyable {
     ///   - parts: The track's.
     ///   - frames: Opens the frames of a part.
     ///   - progress: Is told which share has been measured.
+    /// - Returns: How each part's frames are moved; `nil` where they stay as they are.
     /// - Throws: What decoders and filters throw, and whatever `progress` throws.
-    init(
-        measuring parts: [TrackPart],
+    static func measure(
+        _ parts: [TrackPart],
         _ frames: (TrackPart) throws -> FilteredFrames,
         progress: (Double) throws -> Void
-    ) throws {
+    ) throws -> [SteadyMotion?] {
         let passages = parts.map { $0.filters?.stabilisation == nil ? [] : TrackPart.passages($0.segments) }
         let total = passages.joined().reduce(0) { $0 + $1.duration.seconds }
         var before = 0.0
@@ -47,7 +51,7 @@ struct SteadyFrameParts: ~Copyable {
             }
             motions.append(SteadyMotion(analysis.paths, strength, frame))
         }
-        self.motions = motions
+        return motions
     }
 
     /// A frame with its places in the output, moved.

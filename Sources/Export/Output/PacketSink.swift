@@ -22,6 +22,11 @@ struct PacketSink: Sendable {
     /// Reports which share has been measured of what has to be measured before the first frame.
     func prepare(_ share: Double) throws(Cancelled) {
         progress.prepare(share)
+        try check()
+    }
+
+    /// Throws where the export has failed or was given up.
+    func check() throws(Cancelled) {
         if workers.failure != nil { throw Cancelled() }
     }
 

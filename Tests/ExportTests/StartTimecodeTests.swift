@@ -127,6 +127,19 @@ import Testing
         #expect(try timecode(of: "fast.mov") == "01:00:00:100")
     }
 
+    /// Matroska has no timecode track that would say how it is counted.
+    @Test(arguments: [FrameRate.fps(480), .fps(1000)], ["01:00:00:60", "00:00:00:01"])
+    func `In Matroska it is counted as it was, and stays as it is`(rate: FrameRate, first: String) throws {
+        let path = try clip("mkv", at: rate, from: first)
+        for (number, settings) in Self.ways.enumerated() {
+            var retime = Retime()
+            retime.settings = settings
+            try retime.run(path, to: scratch.file("same\(number).mkv"))
+            let video = try ClipReader(scratch.file("same\(number).mkv")).streams(.video).first
+            #expect(Timecode(video?.metadata("TIMECODE") ?? "") == Timecode(first))
+        }
+    }
+
     @Test func `Where some frames are left out, those that stay are counted`() throws {
         var clip = Clip("mov", frames: 40, at: .fps(120))
         clip.frames?.bFrames = 1

@@ -17,7 +17,9 @@ extension ExportPlanner {
         if let asked = settings.timecode { return StartTimecode(code: asked, rate: rate) }
         let first = frameParts.first?.segments.first
         // A timecode track counts at a rate of its own, which may be that of another recording mode.
-        guard let code = sourceTimecode, let counted = timecodeTrackRate ?? input.mainVideo?.video?.claimedFrameRate,
+        // Without one, not all frames may be counted.
+        let claimed = input.mainVideo?.video?.claimedFrameRate.map(StartTimecode.countingRate)
+        guard let code = sourceTimecode, let counted = timecodeTrackRate ?? claimed,
             let start = first.flatMap({ try? $0.firstShown(countedAt: counted) }),
             let moved = try? code.advanced(by: start, at: counted)
         else { return nil }

@@ -11,8 +11,8 @@ package struct FileAttributes: Hashable, Sendable {
     package let size: UInt64
     /// Which file it is on its file system.
     package let number: UInt64
-    /// When its bytes were changed, in nanoseconds since 1970.
-    package let modified: Int64
+    /// When its bytes were changed: seconds since 1970, and nanoseconds of the next one. Together these may be more than 64 bits.
+    package let modified: [Int]
 
     /// `nil` where there is nothing at the path.
     package init?(_ path: String) {
@@ -22,7 +22,7 @@ package struct FileAttributes: Hashable, Sendable {
         isFolder = status.st_mode & S_IFMT == S_IFDIR
         size = UInt64(clamping: status.st_size)
         number = UInt64(status.st_ino)
-        modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        modified = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
     }
 
     /// Whether there is anything at a path.

@@ -18,16 +18,17 @@ public enum WallClock {
         return "\(parts.date.joined(separator: "-"))T\(parts.time.joined(separator: ":")).\(parts.microseconds)Z"
     }
 
-    /// What ``date(_:)`` was made of; `nil` for any other text.
+    /// What ``date(_:)`` was made of; `nil` for any other text, and for dates before 1970 or beyond what nanoseconds can count.
     static func nanoseconds(ofDate text: String) -> Int64? {
         let numbers = text.split { "-T:.Z".contains($0) }.compactMap { Int32($0) }
-        guard numbers.count == 7 else { return nil }
+        guard numbers.count == 7, numbers[0] >= 1970 else { return nil }
         var parts = unsafe tm()
         unsafe (parts.tm_year, parts.tm_mon, parts.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
         unsafe (parts.tm_hour, parts.tm_min, parts.tm_sec) = (numbers[3], numbers[4], numbers[5])
         let (seconds, microseconds) = (unsafe Int64(timegm(&parts)), Int64(numbers[6]))
-        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        return overflow ? nil : whole + microseconds * 1000
+        let (whole, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, overflows) = whole.addingReportingOverflow(microseconds * 1000)
+        return isTooLarge || overflows || sum < 0 ? nil : sum
     }
 
     /// The date, the time of day and what is left of a second, in figures.

@@ -87,6 +87,14 @@ import Testing
         #expect(throws: ParseError.self) { try TimeExpression(parsing: text) }
     }
 
+    @Test func `An anchor is not counted from another one, however many there are`() {
+        for count in [1, 100_000] {
+            #expect(throws: ParseError.self) {
+                try TimeExpression(parsing: "at" + String(repeating: "+at", count: count))
+            }
+        }
+    }
+
     @Test(arguments: [("1.5f", "a frame is a whole number"), ("inf", "a time is written"), ("f", "a time is written")])
     func `Only a number is taken for that of a frame`(text: String, reason: String) {
         let error = #expect(throws: ParseError.self) { try TimeExpression(parsing: text) }

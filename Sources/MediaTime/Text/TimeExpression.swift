@@ -40,7 +40,9 @@ public enum TimeExpression: Hashable, Sendable {
         let rest = text.dropFirst(2)
         guard let sign = rest.first else { return .zero }
         guard sign == "+" || sign == "-" else { throw ParseError(text, forms) }
-        guard case .time(let offset) = try TimeExpression(parsing: String(rest.dropFirst())) else {
+        let duration = rest.dropFirst()
+        // Another anchor is not read: each would be read within the one before.
+        guard !duration.hasPrefix("at"), case .time(let offset) = try TimeExpression(parsing: String(duration)) else {
             throw ParseError(text, "an offset from the anchor is a duration: at+1.5s")
         }
         guard sign == "-" else { return offset }

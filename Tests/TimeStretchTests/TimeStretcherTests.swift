@@ -65,6 +65,15 @@ import TimeStretch
         #expect(given + atEnd == 48_000)
     }
 
+    /// The largest that counts as audio, and one beyond that.
+    @Test(arguments: PitchAlgorithm.allCases, [Float(1e9), 1e20])
+    func `A lone enormous sample gives finite audio`(algorithm: PitchAlgorithm, value: Float) throws {
+        var source = Signals.noise(count: 12_000)
+        source[6000] = value
+        let output = try stretch(algorithm, [source, source], .constant(algorithm.snapped(PlaybackRate(1, 2))))
+        #expect(output.channels.allSatisfy { $0.allSatisfy(\.isFinite) })
+    }
+
     @Test(arguments: PitchAlgorithm.allCases)
     func `Silence stays silent`(algorithm: PitchAlgorithm) throws {
         let silence = [Float](repeating: 0, count: 9000)

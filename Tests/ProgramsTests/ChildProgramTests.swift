@@ -49,7 +49,7 @@ import Testing
     /// As where we were started with SIGCHLD ignored: the system keeps nothing of a program that has ended.
     @Test func `One whose end was told somebody else has ended`() throws {
         let program = try ChildProgram.start(Self.shell("echo $$"), output: .pipe)
-        let text = String(decoding: try #require(program.output).lastBytes(100), as: UTF8.self)
+        let text = String(decoding: try #require(program.output).all(), as: UTF8.self)
         let identifier = try #require(pid_t(text.dropLast()))
         var status: Int32 = 0
         let ended = unsafe waitpid(identifier, &status, 0)

@@ -35,6 +35,31 @@ import Testing
         return [odd, large, full, deep, packed]
     }
 
+    /// Told nothing of a rate, encoders took each tick of the clock for a frame: levels were 6.2, and HEVC was far below its quality.
+    @Test func `Levels are those of the frames, where speeds differ, too`() throws {
+        let clip = Clip("mp4", frames: 30, at: .fps(30))
+        let path = try clip.write(to: scratch)
+        let media = try MediaDescription(ofFile: path)
+        var composition = try Composition([media.asset])
+        try composition.apply([
+            .ramp(try TimeRange(start: .zero, end: RationalTime(1, 3)), from: .normal, to: .rate(1, 3), .smooth),
+            .rate(try TimeRange(start: RationalTime(1, 3), end: RationalTime(2, 3)), .rate(1, 2)),
+        ])
+        for codec in [VideoCodec.h264, .hevc] {
+            var settings = ExportSettings()
+            settings.video = VideoEncoding(codec: codec, preset: "ultrafast")
+            let plan = try ExportPlan(composition, of: [media], settings: settings, container: .mp4)
+            try Exporter(plan: plan).run(to: scratch.file("\(codec.rawValue).mp4"))
+            let headers = try ClipReader(scratch.file("\(codec.rawValue).mp4")).streams[0].parameters.extradata
+            // 320x180 at 30 frames a second is of level 1.3 (in tens), and 2 (in thirtieths).
+            if codec == .h264 {
+                #expect((10...20).contains(headers[3]))
+            } else {
+                #expect((30...63).contains(headers[12]))
+            }
+        }
+    }
+
     @Test(arguments: 0..<5) func `social is what every player knows`(number: Int) throws {
         let chart = Self.charts[number]
         try export(chart, for: .social, as: "out.mp4")

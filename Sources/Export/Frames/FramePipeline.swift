@@ -54,7 +54,7 @@ final class FramePipeline: TrackPipeline {
                 encoding,
                 target,
                 timeBase: outputRate.timeBase,
-                frameRate: plan.statedRate(by: clock),
+                frameRate: plan.encoderRate,
                 pixelAspect: pixelAspect,
                 options: plan.encoderOptions.map(\.entry),
                 fieldOrder: fieldOrder,

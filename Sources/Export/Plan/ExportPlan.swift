@@ -92,6 +92,8 @@ public struct TrackPlan: Sendable {
     public internal(set) var inBetween: InBetweenFrames?
     /// Options of the encoder beyond those of its ``VideoEncoding``: `profile`, `level`.
     var encoderOptions: [MetadataItem] = []
+    /// How many frames a second an encoder is told to expect, about; `nil` where none is made.
+    var encoderRate: FrameRate?
 
     /// What becomes of a track.
     public enum Treatment: Sendable {

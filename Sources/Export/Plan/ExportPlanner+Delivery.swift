@@ -80,18 +80,43 @@ extension ExportPlanner {
         return options
     }
 
+    /// What an encoder is told of how many frames are in a second. Where that changes, it is the most for H.264, which states its level
+    /// by it, and the mean for others: HEVC's quality goes by it. Encoders that are told nothing take each tick of the clock for a frame.
+    func encoderRate(_ encoding: VideoEncoding, _ clock: TrackPlan.FrameClock, _ plan: TrackPlan) -> FrameRate? {
+        if let rate = plan.statedRate(by: clock) { return rate }
+        let rate = encoding.codec == .h264 ? framesPerSecond(clock, plan) : meanFramesPerSecond(plan)
+        return FrameRate(numerator: Int128((min(max(rate, 1), 100_000) * 1000).rounded()), denominator: 1000)
+    }
+
     /// The most frames in a second, about.
     private func framesPerSecond(_ clock: TrackPlan.FrameClock, _ plan: TrackPlan) -> Double {
         if let rate = clock.statedRate { return rate.approximation }
-        // A single short interval does not make a rate; a clip of less than a second has one.
-        let measured = measured.map { max(Double($0.timing.mostInSecond), $0.timing.averageRate ?? 0) }
         let rates = plan.parts.map { part in
-            // Of several clips, the first one is measured.
-            let own = part.input == plan.parts[0].input ? measured : nil
-            let source = own ?? part.source.video?.claimedFrameRate?.approximation ?? 60
-            return source * (part.fastestShowing?.approximation ?? 1)
+            sourceRate(part, of: plan) { max(Double($0.mostInSecond), $0.averageRate ?? 0) }
+                * (part.fastestShowing?.approximation ?? 1)
         }
         return rates.max() ?? 60
+    }
+
+    /// How many frames of the source are shown in a second of the result, in the mean, about.
+    private func meanFramesPerSecond(_ plan: TrackPlan) -> Double {
+        var (frames, seconds) = (0.0, 0.0)
+        for part in plan.parts {
+            let rate = sourceRate(part, of: plan, by: \.averageRate) * Double(part.filters?.framesPerFrame ?? 1)
+            for segment in part.segments {
+                frames += segment.source.duration.seconds * rate
+                seconds += segment.target.duration.seconds
+            }
+        }
+        return seconds > 0 ? frames / seconds : 60
+    }
+
+    /// How many frames the source of a part has in a second, about. A single short interval does not make a rate; a clip of less than
+    /// a second has one.
+    private func sourceRate(_ part: TrackPart, of plan: TrackPlan, by measure: (FrameTiming) -> Double?) -> Double {
+        // Of several clips, the first one is measured.
+        let own = part.input == plan.parts[0].input ? measured.flatMap { measure($0.timing) } : nil
+        return own ?? part.source.video?.claimedFrameRate?.approximation ?? 60
     }
 
     /// Refuses what contradicts the delivery's promise.

@@ -58,6 +58,7 @@ extension ExportPlanner {
             plan.marks = settings.marks
             plan.inBetween = if case .frames = clock { settings.inBetween } else { nil }
             plan.encoderOptions = encoderOptions(encoding, clock, plan)
+            plan.encoderRate = encoderRate(encoding, clock, plan)
         }
         return plan
     }

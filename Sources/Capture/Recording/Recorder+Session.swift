@@ -72,7 +72,8 @@ extension Recorder {
             queue: queue,
             audioQueue: audio?.queue,
             live: live,
-            status: status
+            status: status,
+            requests: requests
         )
     }
 

@@ -87,7 +87,8 @@ public final class Recorder: Sendable {
     /// The path of the file that is being written; `nil` while there is none.
     public var writing: String? { status.writing }
 
-    /// What happens from now on, until the recording is finished.
+    /// What happens from now on. It ends when ``finish(meanwhile:)`` has waited for the recording, which therefore is called elsewhere
+    /// than where events are read, or when ``start()`` fails.
     public func events() -> AsyncStream<RecordingEvent> { status.events() }
 
     /// Begins to record, or with ``RecordingStart/triggered(preRoll:trigger:segments:)`` to wait for a trigger.
@@ -104,6 +105,8 @@ public final class Recorder: Sendable {
             running.withLock { $0 = session }
         } catch {
             try status.go(.fail)
+            status.finishEvents()
+            requests.finishFeeds()
             throw error
         }
     }
@@ -115,7 +118,7 @@ public final class Recorder: Sendable {
     /// The frames of the recording as they are taken. A slow reader does not slow the recording down.
     ///
     /// - Parameter limit: how many frames are kept for a reader that is busy; with 1 only the newest.
-    /// - Returns: the frames of this recording; they end with it.
+    /// - Returns: the frames of this recording; they end with it, whoever waits for it.
     public func frames(keeping limit: Int = 1) -> RecordedFrames {
         let frames = FrameFeed.make(limit: limit)
         requests.add(frames.feed)
@@ -144,7 +147,8 @@ public final class Recorder: Sendable {
         requests.add(RecordingMark(instant: instant ?? MonotonicClock.now(), title: title))
     }
 
-    /// Stores a text with each file of the recording that is not finished yet, in place of one that has the same key.
+    /// Stores a text with each file of the recording that is not finished yet, in place of one that has the same key. Texts of the
+    /// recording that is begun next are ``RecordingSettings/metadata``.
     public func add(_ tag: MetadataItem) { requests.add(tag) }
 
     /// Ends the recording; ``finish(meanwhile:)`` waits until it is written. The first reason counts. Without a recording

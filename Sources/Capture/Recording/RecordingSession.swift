@@ -12,6 +12,7 @@ struct RecordingSession {
     let audioQueue: AudioQueue?
     let live: LiveControls
     let status: RecordingStatus
+    let requests: RecordingRequests
 
     /// Starts the devices, then the threads. Where one of them fails, all that was started is stopped again, and no file is
     /// left.
@@ -43,8 +44,17 @@ struct RecordingSession {
         workers.start { [reader] in reader.run() }
         if live.isThere { workers.start { [live] in live.watch() } }
         if devices.camera.mode.isStream, live.makesKeyFrames { workers.start { [live] in live.makeKeyFrames() } }
-        if examiner.isBeside { workers.start { [examiner] in examiner.run() } }
+        // Whoever examines frames hands them to those who read them.
+        if examiner.isBeside {
+            workers.start { [examiner, requests] in
+                examiner.run()
+                requests.finishFeeds()
+            }
+        }
         if let audioReader { workers.start { audioReader.run() } }
-        workers.start { [writer] in writer.run() }
+        workers.start { [writer, examiner, requests] in
+            writer.run()
+            if !examiner.isBeside { requests.finishFeeds() }
+        }
     }
 }

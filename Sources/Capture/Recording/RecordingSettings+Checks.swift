@@ -17,6 +17,18 @@ extension RecordingSettings {
                 "a file of \(duration.seconds) s that begins \(preRoll.seconds) s before its trigger shows nothing after it"
             )
         }
+        guard start.preRoll ?? .zero >= .zero else {
+            throw CaptureError(.settings, "a file begins with its trigger, or before it")
+        }
+        if case .audio(let decibels) = start.trigger, !(decibels <= 0) {
+            throw CaptureError(
+                .settings,
+                "audio is never louder than 0 dB of full scale: \(decibels) dB would trigger nothing"
+            )
+        }
+        guard Self.disposables.contains(disposable) else {
+            throw CaptureError(.settings, "\(Self.disposablesInWords), not of \(disposable)")
+        }
         if let split {
             guard start == .continuous, split > .zero else {
                 throw CaptureError(.settings, "only a recording that waits for no trigger is divided into files")

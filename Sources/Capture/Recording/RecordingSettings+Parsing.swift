@@ -19,9 +19,11 @@ extension RecordingSettings {
     ///
     /// - Throws: `ParseError` for any other text.
     public static func disposable(parsing text: String) throws(ParseError) -> Int {
-        guard let count = Int(text), (1...17).contains(count) else {
-            throw ParseError(text, "of as many as 1 to 17 frames all but one can be left out")
-        }
+        guard let count = Int(text), disposables.contains(count) else { throw ParseError(text, disposablesInWords) }
         return count
     }
+
+    /// As many B-frames in a row as encoders have, and one.
+    static let disposables = 1...17
+    static let disposablesInWords = "of as many as 1 to 17 frames all but one can be left out"
 }

@@ -67,15 +67,21 @@ import Testing
 
     @Test(arguments: [
         RecordingStart.triggered(preRoll: .zero, trigger: .audio(decibels: -20)),
-        .triggered(preRoll: .zero, segments: true),
+        .triggered(preRoll: .zero, trigger: .audio(decibels: 20)), .triggered(preRoll: .zero, segments: true),
+        .triggered(preRoll: RationalTime(-2, 1)), .continuous,
     ])
-    func `Settings that contradict each other are an error of their own`(start: RecordingStart) throws {
+    func `Settings that contradict each other are an error of their own`(start: RecordingStart) async throws {
         let scratch = try ScratchDirectory()
         var settings = RecordingSettings(path: scratch.file("clip.mp4"))
         settings.start = start
+        if start == .continuous { settings.disposable = 0 }
         let recorder = Recorder(try RecorderTests.camera(), requested: nil, settings: settings, isLive: false)
+        let (events, frames) = (recorder.events(), recorder.frames())
         let error = #expect(throws: CaptureError.self) { try recorder.start() }
         #expect(error?.code == .settings)
+        // Who waits for what happens, or for frames, learns that nothing comes.
+        for await _ in events {}
+        for await _ in frames { Issue.record("a frame") }
         #expect(try scratch.contents.isEmpty)
     }
 }

@@ -13,7 +13,12 @@ import Testing
         settings.limits.duration = RationalTime(1, 1)
         let recorder = Recorder(try RecorderTests.camera(), requested: nil, settings: settings, isLive: false)
         let frames = recorder.frames()
+        let all = recorder.frames(keeping: 240)
         try recorder.start()
+        // They end with the recording, before anybody waits for that.
+        var count = 0
+        for await _ in all { count += 1 }
+        #expect(count == 240)
         let summary = try recorder.finish()
         // The reader comes when all is over: one frame waits for it, the others were late.
         var seen: [UInt32] = []

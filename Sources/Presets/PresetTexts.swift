@@ -20,10 +20,13 @@ public struct PresetTexts: Hashable, Sendable {
     /// The values, by key.
     public var values: [String: Value] = [:]
 
+    /// What is for recordings, as lines of YAML; `nil` for nothing.
+    public var recording: String?
+
     /// No values.
     public init() {}
 
-    /// Reads the keys of a preset for exports. What is for recordings is left out.
+    /// Reads the keys of a preset for exports, and keeps what is for recordings as it is.
     ///
     /// - Throws: ``PresetError`` where it is no preset.
     public init(parsing text: String, file: String) throws(PresetError) {
@@ -38,6 +41,7 @@ public struct PresetTexts: Hashable, Sendable {
                 }
             case .sequence(let sequence):
                 values[entry.key.rawValue] = .list(sequence.compactMap { $0.scalar?.string })
+            case .mapping where entry.key == .record: recording = try? serialize(node: entry.node)
             default: break
             }
         }
@@ -57,6 +61,10 @@ public struct PresetTexts: Hashable, Sendable {
             case .flag(let isSet): lines.append("\(key): \(isSet)")
             case .list(let texts): lines += ["\(key):"] + texts.map { "  - \(Self.quoted($0))" }
             }
+        }
+        if let recording {
+            lines.append("\(PresetKey.record.rawValue):")
+            lines += recording.split(separator: "\n").map { "  \($0)" }
         }
         let text = lines.joined(separator: "\n") + "\n"
         _ = try Preset(parsing: text, file: name)

@@ -161,4 +161,25 @@ import Testing
             #expect(try shelf.document(name).settings["rate"] == .text("1/4"))
         }
     }
+
+    @Test func `What a preset says for recordings stays where the studio saves it anew`() throws {
+        let scratch = try ScratchDirectory()
+        let library = PresetLibrary(directories: [scratch.path])
+        let shelf = PresetShelf(library)
+        let old = """
+            summary: Serves
+            rate: 1/2
+            record:
+              pre-roll: 5s   # before the racket
+              trigger: "audio:-20dB"
+              max-duration: 10s
+            """
+        _ = try scratch.write(Array(old.utf8), to: "serve.yaml")
+        var document = try shelf.document("serve")
+        document.settings["rate"] = .text("1/4")
+        _ = try shelf.save(document, as: "serve", replacing: true)
+        let preset = try #require(library.entries.first).preset()
+        #expect(preset.summary == "Serves" && preset.rate == .rate(1, 4))
+        #expect(preset.recording == (try Preset(parsing: old, file: "old").recording))
+    }
 }

@@ -56,7 +56,8 @@ public struct PresetShelf: Sendable {
         }
     }
 
-    /// Saves what an edit sets under a name, in the user's own folder.
+    /// Saves what an edit sets under a name, in the user's own folder. What a preset in whose place it comes says for recordings, and its
+    /// summary, stay.
     ///
     /// - Parameters:
     ///   - document: The edit.
@@ -87,6 +88,13 @@ public struct PresetShelf: Sendable {
         }
         var texts = PresetTexts()
         texts.values["summary"] = .text(name)
+        // What the studio does not show stays as it was.
+        if let old = library.entries.first(where: { $0.name == name }),
+            let kept = try? PresetTexts(parsing: old.text(), file: old.path)
+        {
+            texts.recording = kept.recording
+            texts.values["summary"] = kept.values["summary"] ?? .text(name)
+        }
         texts.values.merge(document.settings.filter { PresetTexts.keys.contains($0.key) }) { $1 }
         if !document.edits.isEmpty { texts.values["edits"] = .list(document.edits) }
         if let pitch = document.pitch { texts.values["pitch"] = .text(pitch) }

@@ -11,7 +11,8 @@ import Testing
 @Suite(.endsIfItHangs) struct ControlServerTests {
     private static func connected(in folder: String) throws -> LocalConnection {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-        guard let name = names.first, let connection = try LocalConnection.open("\(folder)/\(name)", patience: 30) else {
+        guard let name = names.first, let connection = try LocalConnection.open("\(folder)/\(name)", patience: 30)
+        else {
             throw SystemError("connect", ECONNREFUSED)
         }
         return connection

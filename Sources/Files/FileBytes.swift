@@ -75,7 +75,9 @@ package enum FileBytes {
 
     /// Waits until the file's bytes are on the disk; not where its file system has no such operation (`EINVAL`).
     package static func synchronize(_ file: Int32) throws(FileError) {
-        guard fdatasync(file) == 0 || errno == EINVAL else { throw FileError(operation: "synchronise", errno: errno) }
+        var result: Int32
+        repeat { result = fdatasync(file) } while result != 0 && errno == EINTR
+        guard result == 0 || errno == EINVAL else { throw FileError(operation: "synchronise", errno: errno) }
     }
 
     /// Has the file system report what it reports only when a file is closed: NFS and FUSE may keep until then what was written.

@@ -29,7 +29,7 @@ import Testing
         defer { unsafe rmdir(folder) }
         let greeting = RecordingMessage.Greeting(process: 1, id: "slow", node: nil)
         let words = Monitor([String]())
-        let server = try ControlServer.open(in: folder, greeting) { request in
+        let server = try ControlServer.open(in: folder, greeting, patience: 600) { request in
             words.withLock { $0 += request.words }
             // The first request takes until the second program is greeted.
             if request.words == ["first"] { _ = words.wait { $0.contains("greeted") ? true : nil } }

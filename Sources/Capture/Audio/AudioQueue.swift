@@ -26,7 +26,6 @@ final class AudioQueue: Sendable {
         var newest: RationalTime?
         /// The newest frame's instant.
         var horizon: RationalTime?
-        var failure: CaptureError?
     }
 
     private let shared = Monitor(State())
@@ -92,13 +91,8 @@ final class AudioQueue: Sendable {
         }
     }
 
-    /// Says that no more comes, and why.
-    func finish(_ failure: CaptureError? = nil) {
-        shared.withLock { shared in
-            shared.isFinished = true
-            shared.failure = shared.failure ?? failure
-        }
-    }
+    /// Says that no more comes.
+    func finish() { shared.withLock { $0.isFinished = true } }
 
     /// Whether there is none, and no more comes.
     var isOver: Bool { shared.withLock { $0.isFinished && $0.blocks.isEmpty } }

@@ -42,7 +42,7 @@ final class AudioReader: @unchecked Sendable {
             queue.finish()
         } catch {
             status.note("there is no more audio: \(error.message)")
-            queue.finish(error)
+            queue.finish()
         }
         try? stream.stop()
     }

@@ -1,3 +1,4 @@
+internal import Capture
 internal import LocalSockets
 
 /// A recording of another process of this user, to which requests can be sent.
@@ -39,14 +40,15 @@ struct RunningRecording: ~Copyable {
             }
             found = RunningRecording(greeting: greeting, connection: connection)
         }
-        if found == nil, let silent { throw isSilent(silent, camera) }
+        // A camera of the system that it records is held by it, which says so; the synthetic one can be opened beside it.
+        if found == nil, let silent, camera == CameraRequest.synthetic { throw silence(at: silent) }
         return found
     }
 
-    private static func isSilent(_ path: String, _ camera: String) -> Failure {
+    private static func silence(at path: String) -> Failure {
         Failure(
             status: .deviceBusy,
-            message: "a recording does not answer, which may be that of \(camera): \(path)",
+            message: "a recording does not answer, which may be that of the synthetic camera: \(path)",
             hint: "that name begins with the number of its process: end it, or let it go on"
         )
     }

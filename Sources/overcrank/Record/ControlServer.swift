@@ -14,7 +14,7 @@ final class ControlServer: Sendable {
     private let turn = Mutex(())
 
     /// How long a program may take to say what it wants, in seconds.
-    private static let patience = 2
+    private let patience: Int
 
     /// Listens on a thread of its own; `nil` where it cannot. A recording that cannot be reached goes on, and says so.
     ///
@@ -46,16 +46,18 @@ final class ControlServer: Sendable {
     /// - Parameters:
     ///   - folder: where the socket is made.
     ///   - greeting: what each program is told at once.
+    ///   - patience: how long a program may take to say what it wants, in seconds.
     ///   - perform: does what is asked, one request after the other.
     /// - Returns: the server, which runs until it is ended.
     /// - Throws: `SocketError` where there can be no socket, `ThreadError` where the system gives no thread.
     static func open(
         in folder: String,
         _ greeting: RecordingMessage.Greeting,
+        patience: Int = 2,
         _ perform: @escaping @Sendable (ControlRequest) throws -> ControlReply
     ) throws -> ControlServer {
         let listener = try LocalListener.open(in: folder)
-        let server = ControlServer(listener, RecordingMessage.line(greeting) ?? "", perform)
+        let server = ControlServer(listener, RecordingMessage.line(greeting) ?? "", patience, perform)
         do {
             try DetachedThread.start { server.listen() }
         } catch {
@@ -68,10 +70,12 @@ final class ControlServer: Sendable {
     private init(
         _ listener: LocalListener,
         _ greeting: String,
+        _ patience: Int,
         _ perform: @escaping @Sendable (ControlRequest) throws -> ControlReply
     ) {
         self.listener = listener
         self.greeting = greeting
+        self.patience = patience
         self.perform = perform
     }
 
@@ -81,7 +85,7 @@ final class ControlServer: Sendable {
     /// Greets each program at once, whatever the camera is doing: where nothing is heard there is no recording.
     private func listen() {
         while let connection = listener.accept() {
-            connection.limitWaits(to: Self.patience)
+            connection.limitWaits(to: patience)
             connection.send(greeting)
             let caller = OneShot(connection)
             // Without a thread the connection ends, which the program says.

@@ -7,11 +7,11 @@ enum OrderSource {
     /// Lines of standard input, which is no terminal.
     case lines
 
-    /// - Parameter keys: whether lines are to be read. In the background of a terminal they are not: the system would stop the process.
+    /// - Parameter keys: whether lines are to be read. In the background of our own terminal they are not: the system would stop the process.
     init?(keys: Bool) {
         if Keyboard.isThere {
             self = .keyboard
-        } else if keys, isatty(STDIN_FILENO) == 0 {
+        } else if keys, isatty(STDIN_FILENO) == 0 || tcgetpgrp(STDIN_FILENO) < 0 {
             self = .lines
         } else {
             return nil

@@ -90,7 +90,7 @@ struct RecordCommand: ParsableCommand {
             if snapshot != nil { for camera in cameras { try camera.stills.check() } }
             if snapshot != nil, plan.help == nil {
                 common.say(
-                    "warning: --snapshot does nothing: without a terminal, and without --keys, nothing takes a still"
+                    "warning: --snapshot does nothing: without a terminal in whose foreground it is, and without lines of --keys, nothing takes a still"
                 )
             }
             let attendant = try SeriesAttendant(plan.seriesName(of: cameras.count), series)

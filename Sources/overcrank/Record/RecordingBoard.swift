@@ -45,7 +45,7 @@ struct RecordingBoard {
             try Terminal.put(text)
         } catch {
             failure = Failure(status: .inputOutput, message: error.description)
-            Terminal.writeError("warning: \(error); no more is written there, and the recording goes on")
+            Terminal.writeError("warning: \(error); no more is written there")
         }
     }
 }

@@ -42,9 +42,15 @@ final class TriggerCommand: Sendable {
             return chosen
         }
         guard !triggered.isEmpty else { return }
-        try run { [self] in
-            state.withLock { $0.awaited.subtract(triggered.map(\.place.number)) }
-            triggered.trigger()
+        let numbers = triggered.map(\.place.number)
+        do {
+            try run { [self] in
+                state.withLock { $0.awaited.subtract(numbers) }
+                triggered.trigger()
+            }
+        } catch {
+            state.withLock { $0.awaited.subtract(numbers) }
+            throw error
         }
     }
 }

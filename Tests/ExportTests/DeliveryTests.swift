@@ -49,7 +49,7 @@ import Testing
             var settings = ExportSettings()
             settings.video = VideoEncoding(codec: codec, preset: "ultrafast")
             let plan = try ExportPlan(composition, of: [media], settings: settings, container: .mp4)
-            try Exporter(plan: plan).run(to: scratch.file("\(codec.rawValue).mp4"))
+            _ = try Exporter(plan: plan).run(to: scratch.file("\(codec.rawValue).mp4"))
             let headers = try ClipReader(scratch.file("\(codec.rawValue).mp4")).streams[0].parameters.extradata
             // 320x180 at 30 frames a second is of level 1.3 (in tens), and 2 (in thirtieths).
             if codec == .h264 {

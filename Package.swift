@@ -148,7 +148,8 @@ let package = Package(
         .target(
             name: "Comparison",
             dependencies: [
-                "CMalloc", "Composition", "Export", "FFmpeg", "Files", "MediaFormats", "MediaTime", "Pipeline",
+                "CMalloc", "Composition", "Export", "FFmpeg", "Files", "MediaFormats", "MediaTime", "PathNames",
+                "Pipeline",
                 "Programs", "RandomNumbers", "TimeStretch",
             ],
             resources: [.embedInCode("Page/Resources")],
@@ -158,7 +159,7 @@ let package = Package(
         .target(
             name: "Presets",
             dependencies: [
-                "Capture", "Composition", "Export", "Files", "MediaFormats", "MediaTime", "TimeStretch",
+                "Capture", "Composition", "Export", "Files", "MediaFormats", "MediaTime", "PathNames", "TimeStretch",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict
@@ -178,7 +179,7 @@ let package = Package(
         .target(
             name: "StudioServer",
             dependencies: [
-                "Export", "Files", "MediaTime", "Pipeline", "Studio", "TimeStretch",
+                "Export", "Files", "MediaTime", "PathNames", "Pipeline", "Studio", "TimeStretch",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],

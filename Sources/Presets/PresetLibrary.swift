@@ -1,4 +1,5 @@
 internal import Files
+internal import PathNames
 
 /// Finds presets by name: files `NAME.yaml` in a list of directories. The first directory that has a name wins.
 public struct PresetLibrary: Sendable {
@@ -61,7 +62,7 @@ public struct PresetLibrary: Sendable {
     /// - Throws: ``PresetError``: `.unknown` where no preset has the name.
     public func entry(_ nameOrPath: String) throws(PresetError) -> Entry {
         if nameOrPath.contains("/") || nameOrPath.hasSuffix(Self.ending) {
-            let file = nameOrPath.split(separator: "/").last.map(String.init) ?? nameOrPath
+            let file = PathName.last(of: nameOrPath)
             let name = file.hasSuffix(Self.ending) ? String(file.dropLast(Self.ending.count)) : file
             return Entry(name: name, path: nameOrPath)
         }

@@ -41,12 +41,12 @@ import Testing
         // What the pitch algorithms do to a clip and to signals that are known.
         "Comparison": [
             "CMalloc", "Composition", "Export", "FFmpeg", "Files", "FoundationEssentials", "Glibc", "MediaFormats",
-            "MediaTime",
-            "Pipeline", "Programs", "RandomNumbers", "Synchronization", "TimeStretch",
+            "MediaTime", "PathNames", "Pipeline", "Programs", "RandomNumbers", "Synchronization", "TimeStretch",
         ],
         // What people and phones write down of an export: YAML and property lists become values.
         "Presets": [
-            "Capture", "Composition", "Export", "Files", "Glibc", "MediaFormats", "MediaTime", "TimeStretch", "Yams",
+            "Capture", "Composition", "Export", "Files", "Glibc", "MediaFormats", "MediaTime", "PathNames",
+            "TimeStretch", "Yams",
         ],
         "Sidecar": ["Composition", "Files", "FoundationEssentials", "MediaTime"],
         // Looking at clips and editing them: it may use whatever shows frames and plans exports, and knows no network.
@@ -55,8 +55,8 @@ import Testing
             "MediaTime", "PathNames", "Pipeline", "Presets", "Programs", "Synchronization", "TimeStretch",
         ],
         "StudioServer": [
-            "Export", "Files", "FlyingFox", "FlyingSocks", "Foundation", "Glibc", "MediaTime", "Pipeline", "Studio",
-            "Synchronization", "TimeStretch",
+            "Export", "Files", "FlyingFox", "FlyingSocks", "Foundation", "Glibc", "MediaTime", "PathNames", "Pipeline",
+            "Studio", "Synchronization", "TimeStretch",
         ],
         // Measures from outside: it may use everything that is public, and runs other programs.
         "Benchmarks": [

@@ -32,4 +32,14 @@ import Testing
             #expect(PathName.text(of: name).pathBytes == name.map(CChar.init(bitPattern:)) + [0])
         }
     }
+
+    @Test(arguments: [
+        ("/a/b.wav", "b.wav", "b"), ("b", "b", "b"), (".hidden", ".hidden", ".hidden"), ("a.b.flac", "a.b.flac", "a.b"),
+        ("a/b.c/", "b.c", "b"), ("a.b/c", "c", "c"), ("a/\u{301}b.\u{301}c", "\u{301}b.\u{301}c", "\u{301}b"),
+        ("/", "/", "/"), ("", "", ""),
+    ])
+    func `A path ends with a name, and that with an ending`(path: String, last: String, stem: String) {
+        #expect(PathName.last(of: path).utf8.elementsEqual(last.utf8))
+        #expect(PathName.stem(of: path).utf8.elementsEqual(stem.utf8))
+    }
 }

@@ -1,6 +1,7 @@
 internal import FFmpeg
 internal import MediaFormats
 internal import MediaTime
+internal import PathNames
 
 /// What is stored with a recording: which camera, how it was set, when it was.
 struct RecordingMetadata {
@@ -64,7 +65,7 @@ struct RecordingMetadata {
             ("overcrank.offset", offset.map { "\($0.time.value)/\($0.time.timescale)" }),
             (
                 "overcrank.offset.reference",
-                offset.map { $0.reference.split(separator: "/").last.map(String.init) ?? "" }
+                offset.map { PathName.last(of: $0.reference) }
             ),
         ]
         var entries: [MetadataEntry] = []

@@ -1,3 +1,5 @@
+internal import PathNames
+
 /// What names a camera: what the device says of itself, and where it is plugged in, not when that was.
 ///
 /// Its id is as short as it can be. Two cameras may say the same of themselves: cheap ones of one make share their serial number,
@@ -20,14 +22,14 @@ struct CameraIdentity: Hashable {
     ///   - fallback: for devices that are not on a USB bus.
     ///   - root: where the system describes its devices.
     init(of node: String, fallback: String, root: String = "/sys") {
-        let name = (FileNames.resolved(node) ?? node).split(separator: "/").last.map(String.init) ?? node
+        let name = PathName.last(of: FileNames.resolved(node) ?? node)
         let entry = "\(root)/class/video4linux/\(name)"
         index = FileNames.text(of: "\(entry)/index").flatMap { $0 == "0" ? nil : "-\($0)" } ?? ""
         var directory = FileNames.resolved("\(entry)/device")
         // The directory of a function is named by the port, the configuration and the function: `1-4:1.2`.
         var function: String?
         while let path = directory, path.hasPrefix(root), path.count > root.count {
-            let name = path.split(separator: "/").last.map(String.init) ?? path
+            let name = PathName.last(of: path)
             if let vendor = FileNames.text(of: "\(path)/idVendor"),
                 let product = FileNames.text(of: "\(path)/idProduct")
             {

@@ -1,5 +1,6 @@
 internal import Files
 internal import Glibc
+internal import PathNames
 
 /// What the system says of where a camera is plugged in, and of its processors: files below `sys` and `proc`.
 struct SystemDescription {
@@ -39,7 +40,7 @@ struct SystemDescription {
 extension SystemDescription {
     /// The driver's name for a device that cannot be asked.
     func videoName(of node: String) -> String? {
-        let name = node.split(separator: "/").last.map(String.init) ?? node
+        let name = PathName.last(of: node)
         return FileNames.text(of: "\(root)/sys/class/video4linux/\(name)/name")
     }
 }
@@ -48,18 +49,18 @@ extension SystemDescription {
 extension SystemDescription {
     /// How a camera is plugged in; `nil` for what is on no USB bus.
     func usb(of node: String) -> USBConnection? {
-        let name = (FileNames.resolved(node) ?? node).split(separator: "/").last.map(String.init) ?? node
+        let name = PathName.last(of: FileNames.resolved(node) ?? node)
         guard let interface = FileNames.resolved("\(root)/sys/class/video4linux/\(name)/device") else { return nil }
         let devices = Self.parents(of: interface).filter { FileNames.text(of: "\($0)/idVendor") != nil }
         guard let path = devices.first, let camera = device(path) else { return nil }
         // The last one is a hub within the machine.
-        let hubs = devices.dropFirst().filter { !Self.name(of: $0).hasPrefix("usb") }.reversed().compactMap(device)
+        let hubs = devices.dropFirst().filter { !PathName.last(of: $0).hasPrefix("usb") }.reversed().compactMap(device)
         return USBConnection(
             camera: camera.neighbour,
             isCertain: camera.isCertain,
             isSocketSuperSpeed: isSocketSuperSpeed(path, camera.neighbour),
             hubs: hubs.map(\.neighbour),
-            neighbours: neighbours(of: Self.name(of: path))
+            neighbours: neighbours(of: PathName.last(of: path))
         )
     }
 
@@ -74,11 +75,9 @@ extension SystemDescription {
         return paths
     }
 
-    private static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
-
     private func device(_ path: String) -> (neighbour: USBConnection.Neighbour, isCertain: Bool)? {
         guard let speed = FileNames.text(of: "\(path)/speed").flatMap(Double.init) else { return nil }
-        let place = Self.name(of: path)
+        let place = PathName.last(of: path)
         let capability = Self.statesSuperSpeed(FileNames.bytes(of: "\(path)/bos_descriptors"))
         let version = FileNames.text(of: "\(path)/version").flatMap { Self.words($0).first }.flatMap(Double.init) ?? 0
         let runsSo = speed >= Self.superSpeed

@@ -1,3 +1,5 @@
+internal import PathNames
+
 /// The data of the page: the report, as texts that it shows.
 struct PageDocument: Encodable {
     let name: String
@@ -48,7 +50,7 @@ struct PageDocument: Encodable {
     }
 
     init(_ report: ComparisonReport) {
-        name = report.input.split(separator: "/").last.map(String.init) ?? report.input
+        name = PathName.last(of: report.input)
         let channels = report.channels == 1 ? "mono" : report.channels == 2 ? "stereo" : "\(report.channels) channels"
         facts = "\(Figure.text(report.durationSeconds, decimals: 3)) s, \(report.sampleRate) Hz, \(channels)"
         hearing =

@@ -2,6 +2,7 @@ public import Composition
 public import Export
 internal import MediaFormats
 public import MediaTime
+internal import PathNames
 public import TimeStretch
 
 /// What a comparison will render: a value that is made from the descriptions of the files and the settings.
@@ -208,7 +209,7 @@ public struct ComparisonPlan: Sendable {
         let entries =
             playing.map { Entry(name: names.unique($0.rawValue), origin: .algorithm($0)) }
             + running.map { Entry(name: names.unique($0.rawValue), origin: .peer($0)) }
-            + others.map { Entry(name: names.unique(FileNames.stem(of: $0.path)), origin: .file($0)) }
+            + others.map { Entry(name: names.unique(PathName.stem(of: $0.path)), origin: .file($0)) }
         let reasons = unplayed + refusals
         guard !entries.isEmpty else {
             let because = reasons.isEmpty ? "" : ": \(reasons.joined(separator: ". "))"

@@ -27,13 +27,6 @@ struct FileNames {
         return trimmed.isEmpty ? "rendering" : String(trimmed)
     }
 
-    /// The last part of a path, without its ending.
-    static func stem(of path: String) -> String {
-        let name = path.split(separator: "/").last ?? ""
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return String(name) }
-        return String(name[..<dot])
-    }
-
     /// As many whole characters as are not too long.
     private static func cut(_ name: String) -> String {
         var rest = longest

@@ -1,6 +1,7 @@
 internal import MediaFormats
 internal import MediaSyntax
 internal import MediaTime
+internal import PathNames
 
 /// What a clip's metadata says of how it was filmed, for the descriptions of its stills.
 struct ClipFacts: Sendable {
@@ -21,7 +22,7 @@ struct ClipFacts: Sendable {
             }
             return nil
         }
-        name = StillNames.name(of: plan.media.path)
+        name = PathName.last(of: plan.media.path)
         make = first(["com.apple.quicktime.make", "com.android.manufacturer", "make"]) { $0 }
         model = first(["com.apple.quicktime.model", "com.android.model", "model", "overcrank.device"]) { $0 }
         lens = first(["com.apple.quicktime.camera.lens_model", "lens_model", "lens"]) { $0 }

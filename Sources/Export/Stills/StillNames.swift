@@ -11,7 +11,7 @@ struct StillNames: Sendable {
 
     init(_ plan: StillPlan, format: StillFormat) {
         let images = plan.media.images.map(\.names.stem)
-        stem = images.map { $0.isEmpty ? "images" : $0 } ?? Self.stem(of: plan.media.path)
+        stem = images.map { $0.isEmpty ? "images" : $0 } ?? PathName.stem(of: plan.media.path)
         ending = format.endings[0]
         width = max(6, "\(plan.frameCount)".count)
     }
@@ -26,16 +26,4 @@ struct StillNames: Sendable {
 
     /// `clip-sheet.png`.
     var sheet: String { "\(stem)-sheet.\(ending)" }
-
-    /// A path without its folders.
-    static func name(of path: String) -> String {
-        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
-    }
-
-    /// A path without its folders and its ending.
-    private static func stem(of path: String) -> String {
-        let name = name(of: path)
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
-        return String(name[..<dot])
-    }
 }

@@ -1,6 +1,7 @@
 internal import Composition
 public import Export
 public import MediaTime
+internal import PathNames
 internal import Pipeline
 internal import Synchronization
 
@@ -76,7 +77,7 @@ public final class OpenedClip: Sendable {
     }
 
     /// The name of the file, without its folder.
-    public var name: String { media.path.split(separator: "/").last.map(String.init) ?? media.path }
+    public var name: String { PathName.last(of: media.path) }
 
     /// The size of its frames as people see them, in pixels.
     public var size: (width: Int, height: Int) { video?.video?.seenSize ?? (0, 0) }

@@ -96,9 +96,9 @@ public struct EditCommand: Hashable, Sendable {
 
     /// A name beside which the clip's own is recognised.
     private static func name(for paths: [String], isPair: Bool) -> String {
-        let file = paths.first?.split(separator: "/").last.map(String.init) ?? "clip"
+        let file = paths.first.map(PathName.last) ?? "clip"
         let images = NumberedName(pattern: file)?.stem
-        let stem = images ?? file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
+        let stem = images ?? PathName.stem(of: file)
         let kept: Set<Container> =
             isPair ? [.mp4, .mov, .mkv] : [.mp4, .mov, .mkv, .m4a, .mka, .wav, .flac, .ogg, .opus]
         let container = Container(forPath: file).flatMap { kept.contains($0) ? $0 : nil }

@@ -1,3 +1,4 @@
+internal import PathNames
 internal import Studio
 
 /// An export, for the page.
@@ -12,7 +13,7 @@ struct ExportDocument: Encodable {
     init(_ job: ExportJob) {
         id = job.id
         output = job.output
-        name = job.output.split(separator: "/").last.map(String.init) ?? job.output
+        name = PathName.last(of: job.output)
         state = job.stage.rawValue
         commandLine = job.line
         (fraction, secondsLeft, message, clip) = (job.fraction, job.secondsLeft, job.message, job.clip)

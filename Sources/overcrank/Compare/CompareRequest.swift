@@ -1,5 +1,6 @@
 internal import Comparison
 internal import MediaTime
+internal import PathNames
 internal import TimeStretch
 
 /// What a `compare` command line asks for. No file is read.
@@ -44,8 +45,7 @@ struct CompareRequest {
 
     /// The clip's name without its ending, in the working directory.
     private static func directory(for input: String) -> String {
-        let name = input.split(separator: "/").last ?? "clip"
-        let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
-        return "\(stem.isEmpty ? name : stem)-compared"
+        let stem = PathName.stem(of: input)
+        return "\(stem.isEmpty ? "clip" : stem)-compared"
     }
 }

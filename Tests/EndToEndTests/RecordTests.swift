@@ -300,7 +300,7 @@ import Testing
         let lines = outcome.errors.split(separator: "\n").map(String.init)
         #expect(lines.first == "warning: exposure_time_absolute = 5000 (the driver's choice for 50000), was 5")
         #expect(
-            lines.contains { $0.hasPrefix("warning: each frame is exposed for 500.0 ms, longer than the 33.33 ms") }
+            lines.contains { $0.hasPrefix("warning: each frame is exposed for 500 ms, longer than the 33.33 ms") }
         )
         #expect(lines.contains("note: --quality does nothing: frames are stored as they come from the camera"))
         let clip = try ClipReader(path)

@@ -66,9 +66,9 @@ extension RateCause: CustomStringConvertible {
             "automatic exposure may lower the rate where it is dark: \(control) is 1"
         case .automaticExposure(let control, let granted, let measured):
             "automatic exposure (\(control)) takes more than a frame's time: frames come evenly, at "
-                + "\(Self.text(measured)) instead of \(Self.text(granted)) a second"
+                + "\(measured.text(decimals: 1)) instead of \(granted.text(decimals: 1)) a second"
         case .mainsFrequency(let control, let flicker):
-            "exposure follows lamps that flicker \(Self.text(flicker)) times a second: \(control) is on"
+            "exposure follows lamps that flicker \(flicker.text(decimals: 1)) times a second: \(control) is on"
         case .bandwidth(let format, let needed, let capacity):
             "\(format) at this rate is \(Self.megabytes(needed)) a second, the bus carries \(Self.megabytes(capacity))"
         case .sharedBus(let names):
@@ -81,13 +81,13 @@ extension RateCause: CustomStringConvertible {
             "camera and socket \(isCertain ? "know" : "seem to know") USB 3, but run at USB 2's speed: so does a cable of USB 2, "
                 + "or a plug that is not pushed in"
         case .otherFormat(let code, let size, let rate):
-            "\(code) has \(Self.text(rate.approximation)) fps at \(size)"
+            "\(code) has \(rate.approximation.text(decimals: 2)) fps at \(size)"
         case .otherSize(let code, let size, let rate):
-            "only other sizes have that rate: \(code) \(size) has \(Self.text(rate.approximation)) fps"
+            "only other sizes have that rate: \(code) \(size) has \(rate.approximation.text(decimals: 2)) fps"
         case .governor(let governor):
             "frames are lost, and the processors' clock is kept low (\(governor))"
         case .busyProcessors(let load, let count):
-            "frames are lost, and \(Self.text(load)) tasks want \(count == 1 ? "the one processor" : "\(count) processors")"
+            "frames are lost, and \(load.text(decimals: 1)) tasks want \(count == 1 ? "the one processor" : "\(count) processors")"
         case .autofocus(let control, let jitter, let duration):
             "autofocus is on (\(control)), and frames stray by \(Self.milliseconds(jitter)) of "
                 + "\(Self.milliseconds(duration.seconds))"
@@ -96,12 +96,7 @@ extension RateCause: CustomStringConvertible {
         }
     }
 
-    private static func text(_ number: Double) -> String {
-        let tenths = Int((number * 10).rounded())
-        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
-    }
+    private static func milliseconds(_ seconds: Double) -> String { "\((seconds * 1000).text(decimals: 2)) ms" }
 
-    private static func milliseconds(_ seconds: Double) -> String { "\((seconds * 100_000).rounded() / 100) ms" }
-
-    private static func megabytes(_ bytes: Double) -> String { "\(text(bytes / 1e6)) MB" }
+    private static func megabytes(_ bytes: Double) -> String { "\((bytes / 1e6).text(decimals: 1)) MB" }
 }

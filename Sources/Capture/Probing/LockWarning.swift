@@ -49,13 +49,10 @@ public enum LockWarning: Hashable, Sendable, CustomStringConvertible {
     private static func text(_ rate: FrameRate) -> String { text(rate.approximation) }
 
     private static func text(_ rate: Double) -> String {
-        let hundredths = Int((rate * 100).rounded())
-        let fraction = hundredths % 100
-        let digits = fraction < 10 ? "0\(fraction)" : "\(fraction)"
-        return fraction == 0 ? "\(hundredths / 100) fps" : "\(hundredths / 100).\(digits) fps"
+        "\(rate.text(decimals: 2)) fps"
     }
 
     private static func milliseconds(_ time: RationalTime) -> String {
-        "\((time.seconds * 100_000).rounded() / 100) ms"
+        "\((time.seconds * 1000).text(decimals: 2)) ms"
     }
 }

@@ -12,7 +12,7 @@ struct MeasuringOutcome: Hashable, Sendable {
     /// What is wrong where there is no rate, after "but".
     var complaint: String {
         guard frames > 0 else { return "delivers no frames" }
-        let seconds = (waited.seconds * 10).rounded() / 10
-        return "delivered \(frames) \(frames == 1 ? "frame" : "frames") in \(seconds) s, too few to tell its rate"
+        return
+            "delivered \(frames) \(frames == 1 ? "frame" : "frames") in \(waited.seconds.text(decimals: 1)) s, too few to tell its rate"
     }
 }

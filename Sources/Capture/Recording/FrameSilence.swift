@@ -116,5 +116,5 @@ struct FrameSilence {
     /// The time after which a camera that delivers is silent, in seconds.
     private func patience(_ interval: Double) -> Double { max(Self.least, Self.leastIntervals * max(interval, gap)) }
 
-    private static func text(_ seconds: Double) -> String { "\((seconds * 10).rounded() / 10) s" }
+    private static func text(_ seconds: Double) -> String { "\(seconds.text(decimals: 1)) s" }
 }

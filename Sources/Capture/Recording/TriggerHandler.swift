@@ -109,8 +109,9 @@ final class TriggerHandler {
         let start = try origin + RationalTime(shown, MovieLayout.clockRate)
         let had = max(.zero, try trigger - start)
         guard try had + interval < preRoll else { return }
-        let hundredths = (had.seconds * 100).rounded() / 100
-        status.note("\(hundredths) s are before the trigger, not \(preRoll.seconds): nothing earlier had been filmed")
+        status.note(
+            "\(had.seconds.text(decimals: 2)) s are before the trigger, not \(preRoll.seconds.text(decimals: 2)): nothing earlier had been filmed"
+        )
     }
 
     private func ticks(_ time: RationalTime) throws -> Int64 {

@@ -63,11 +63,7 @@ struct FrameFacts: Sendable {
 
     /// With up to three decimals.
     static func rate(_ pace: Double) -> String {
-        let thousandths = Int64((pace.magnitude * 1000).rounded())
-        var decimals = Substring(digits(thousandths % 1000, 3))
-        while decimals.last == "0" { decimals.removeLast() }
-        let sign = pace < 0 && thousandths > 0 ? "-" : ""
-        return sign + "\(thousandths / 1000)" + (decimals.isEmpty ? "" : "." + decimals) + "x"
+        pace.text(decimals: 3) + "x"
     }
 
     private static func digits(_ number: Int64, _ count: Int) -> String {

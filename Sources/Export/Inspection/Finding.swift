@@ -62,7 +62,7 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    private static func seconds(_ time: RationalTime) -> String { "\((time.seconds * 1000).rounded() / 1000) s" }
+    private static func seconds(_ time: RationalTime) -> String { "\(time.seconds.text(decimals: 3)) s" }
 }
 
 extension Finding {

@@ -1,3 +1,5 @@
+internal import MediaTime
+
 /// Audio beyond full scale: it was cut off where samples became whole numbers, or is cut off by players.
 public struct AudioClipping: Hashable, Sendable {
     /// How many samples of all channels lie more than a tenth of a decibel beyond full scale.
@@ -15,8 +17,8 @@ public struct AudioClipping: Hashable, Sendable {
 
     /// What the user should know.
     public var warning: String {
-        let percent = share < 0.0001 ? "less than 0.01" : "\((share * 10_000).rounded() / 100)"
-        let level = "\((peak * 100).rounded() / 100)"
+        let percent = share < 0.0001 ? "less than 0.01" : (share * 100).text(decimals: 2)
+        let level = peak.text(decimals: 2)
         return
             "\(percent) % of the audio's samples are beyond full scale (up to \(level) times), and clipped: lower its level first, or "
             + "export 32-bit float audio as pcm to wav, mov or mkv, where it keeps its range"

@@ -56,7 +56,7 @@ extension ExportPlanner {
         let seconds = TrackPart.passages(part.segments).reduce(0) { $0 + $1.duration.seconds }
         let most = Int((100 * FrameMargin.most).rounded())
         return
-            "steadied (\(strength.rawValue)): \((10 * seconds).rounded() / 10) s of the source are read twice, at most "
+            "steadied (\(strength.rawValue)): \(seconds.text(decimals: 1)) s of the source are read twice, at most "
             + "\(most) % of width and height cut away"
     }
 

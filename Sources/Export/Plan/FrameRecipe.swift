@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import MediaFormats
+internal import MediaTime
 
 /// How a clip's frames are made into those that the encoder gets, where they do not simply go on as they are.
 public struct FrameRecipe: Sendable {
@@ -92,7 +93,7 @@ public struct FrameRecipe: Sendable {
                 || recoding != nil || changesAlphaBits || unlikePixels != nil
         else { return nil }
         reasons += layout.reasons(from: frame, settings)
-        if let zoom = settings.zoom { reasons.append("zoomed up to \((zoom.largest * 100).rounded() / 100) times") }
+        if let zoom = settings.zoom { reasons.append("zoomed up to \(zoom.largest.text(decimals: 2)) times") }
         if changesFormat, let pixelFormat, first.pixelFormat != alphaFormat?.name {
             reasons.append(
                 "\(first.pixelFormat) becomes \(alphaFormat?.name ?? pixelFormat), as \(settings.promiseName) has it"

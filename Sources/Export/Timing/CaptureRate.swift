@@ -42,7 +42,7 @@ public struct CaptureRate: Hashable, Sendable {
                 if tag == nil, let breaks = timing.unbrokenRate?.breaks, breaks > 0, let mean = timing.averageRate {
                     warnings.append(
                         "\(Self.text(measured)) fps are taken for what was captured: so far apart are frames but for "
-                            + "\(breaks == 1 ? "one pause" : "\(breaks) pauses") (in the mean \((mean * 100).rounded() / 100) fps)"
+                            + "\(breaks == 1 ? "one pause" : "\(breaks) pauses") (in the mean \(mean.text(decimals: 2)) fps)"
                     )
                 }
             }
@@ -63,7 +63,7 @@ public struct CaptureRate: Hashable, Sendable {
     }
 
     private static func text(_ rate: FrameRate) -> String {
-        rate.denominator == 1 ? "\(rate)" : "\((rate.approximation * 100).rounded() / 100)"
+        rate.denominator == 1 ? "\(rate)" : rate.approximation.text(decimals: 2)
     }
 }
 

@@ -56,7 +56,7 @@ struct PlanTable {
         let steadied = report.steadied.map { ", \($0.text)" } ?? ""
         let made = report.made.map { ", \($0.text)" } ?? ""
         return
-            "\(report.output): \(report.duration.clock)\(frames)\(made)\(steadied), in \((seconds * 10).rounded() / 10) s"
+            "\(report.output): \(report.duration.clock)\(frames)\(made)\(steadied), in \(seconds.text(decimals: 1)) s"
     }
 
     private var sourceDuration: RationalTime {
@@ -107,8 +107,8 @@ extension SteadyFrames {
     var text: String {
         if cropped == 0 { return "the camera stood still" }
         let left = limited == 0 ? "" : ", less than needed in \(FrameCountText.text(limited))"
-        return "moved by \((10 * largest).rounded() / 10) pixels at most\(left), "
-            + "\((1000 * cropped).rounded() / 10) % of width and height cut away"
+        return "moved by \(largest.text(decimals: 1)) pixels at most\(left), "
+            + "\((100 * cropped).text(decimals: 1)) % of width and height cut away"
     }
 }
 

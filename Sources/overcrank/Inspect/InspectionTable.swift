@@ -69,8 +69,8 @@ struct InspectionTable {
                     + "\(FrameCountText.text(timing.count))\(length), constant \(rate) fps, to the rounding of its timestamps"
             ]
         }
-        let mean = (average * 100).rounded() / 100
-        let first = "\(FrameCountText.text(timing.count))\(length), variable, \(mean) fps on average"
+        let first =
+            "\(FrameCountText.text(timing.count))\(length), variable, \(average.text(decimals: 2)) fps on average"
         let common = timing.intervals.sorted { $0.value > $1.value || $0.value == $1.value && $0.key < $1.key }.prefix(
             4
         )
@@ -86,7 +86,7 @@ struct InspectionTable {
         guard let video = inspection.media.mainVideo, let average = inspection.timings[video.index]?.averageRate,
             abs(average / tag.rate.approximation - 1) > 0.1
         else { return [line] }
-        return [line + ", the timestamps say \((average * 100).rounded() / 100): timestamps are believed"]
+        return [line + ", the timestamps say \(average.text(decimals: 2)): timestamps are believed"]
     }
 
     private var findingLines: [String] {

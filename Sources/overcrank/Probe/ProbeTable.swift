@@ -59,7 +59,7 @@ struct ProbeTable {
         }.joined(separator: ", ") + " fps"
     }
 
-    private static func rate(_ duration: RationalTime) -> String { text(1 / duration.seconds) }
+    private static func rate(_ duration: RationalTime) -> String { (1 / duration.seconds).text(decimals: 2) }
 
     private var outcomeLines: [String] {
         let mode = probe.outcome.mode
@@ -75,7 +75,7 @@ struct ProbeTable {
             let losses = [(measured.lost, "lost"), (measured.damaged, "damaged")]
                 .filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
             lines.append(
-                "  measured    \(Self.text(measured.rate)) fps, jitter \(Self.text(measured.jitter * 1000)) ms, "
+                "  measured    \(measured.rate.text(decimals: 2)) fps, jitter \((measured.jitter * 1000).text(decimals: 2)) ms, "
                     + "\(FrameCountText.text(measured.frames))\(losses)"
             )
         }
@@ -92,13 +92,5 @@ struct ProbeTable {
             let deed = remedy.deed.map { "\($0): " } ?? ""
             return ["  cause       \(cause)", "  remedy      \(deed)\(remedy.command)"]
         }
-    }
-
-    /// To two places, without zeros at the end.
-    private static func text(_ number: Double) -> String {
-        let hundredths = Int((number * 100).rounded())
-        let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-        if rest == 0 { return "\(whole)" }
-        return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
     }
 }

@@ -68,7 +68,7 @@ import Testing
         #expect(outcome.status.end == .key)
         #expect(outcome.frames == 100)
         #expect(outcome.status.notes.count == 1)
-        #expect(outcome.status.notes.first?.hasPrefix("no frame has come for 1.") == true)
+        #expect(outcome.status.notes.first?.hasPrefix("no frame has come for 1") == true)
         #expect(outcome.lost.total == outcome.lost.time)
         #expect((289...291).contains(outcome.lost.time))
     }

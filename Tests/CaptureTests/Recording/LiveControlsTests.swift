@@ -203,7 +203,7 @@ import Testing
         recorder.stop()
         let notes = try recorder.finish().notes.filter { $0.contains("longer than") }
         #expect(
-            notes == ["each frame is exposed for 50.0 ms, longer than the 33.33 ms that it lasts: the rate will fall"]
+            notes == ["each frame is exposed for 50 ms, longer than the 33.33 ms that it lasts: the rate will fall"]
         )
     }
 

@@ -2,6 +2,7 @@ import Composition
 import Export
 import FFmpeg
 import MediaFormats
+import MediaSyntax
 import MediaTime
 import TestSupport
 import Testing
@@ -15,7 +16,8 @@ import Testing
     static let texts = [
         MetadataEntry(key: "creation_time", value: "2024-01-24T14:50:14.000000Z"),
         MetadataEntry(key: "com.apple.quicktime.make", value: "Apple"),
-        MetadataEntry(key: "com.android.capture.fps", value: "240.0"),
+        // A number, as libavformat prints it.
+        MetadataEntry(key: "com.android.capture.fps", value: "240.000000"),
         MetadataEntry(key: "title", value: "Größe 测试"),
     ]
 
@@ -40,6 +42,31 @@ import Testing
         #expect((stream.parameters.width, stream.parameters.height) == (320, 180))
         #expect(stream.metadata("language") == "ger")
         #expect(stream.parameters.colour.primaries == "bt2020")
+    }
+
+    /// Players look for titles in these boxes only, and Android's for a number of 32 bits.
+    @Test(arguments: [("mp4", Delivery.asSource), ("mov", .asSource), ("mp4", .social), ("m4a", .asSource)])
+    func `Usual texts have usual boxes beside a camera's own keys`(container: String, delivery: Delivery) throws {
+        var clip = Clip("mov", frames: 24, at: .fps(120))
+        clip.audioTracks = [Clip.Audio("aac", samples: 9_600)]
+        clip.metadata = Self.texts
+        clip.options = [MetadataEntry(key: "movflags", value: "+use_metadata_tags")]
+        var retime = Retime(.rate(1, 2))
+        retime.settings.delivery = delivery
+        let output = scratch.file("slow.\(container)")
+        try retime.run(clip.write(to: scratch), to: output)
+        let bytes = try ScratchDirectory.bytes(of: output)
+        let movie = BoxScanner(ByteSource(bytes))
+        let index = try #require(movie.first("moov"))
+        let data = try #require(movie.first("udta", in: index.content))
+        let texts = bytes[Int(data.range.lowerBound)..<Int(data.range.upperBound)]
+        #expect(texts.firstRange(of: Array("nam".utf8)) != nil && texts.firstRange(of: Array("Größe 测试".utf8)) != nil)
+        let keys = try #require(movie.first("meta", in: index.content))
+        let own = bytes[Int(keys.range.lowerBound)..<Int(keys.range.upperBound)]
+        #expect(own.firstRange(of: Array("mdtacom.apple.quicktime.make".utf8)) != nil)
+        #expect(own.firstRange(of: Array("Größe".utf8)) == nil)
+        let rate = (0..<4).map { UInt8(truncatingIfNeeded: Float(240).bitPattern >> (24 - 8 * $0)) }
+        #expect(own.firstRange(of: Array("data".utf8) + [0, 0, 0, 23, 0, 0, 0, 0] + rate) != nil)
     }
 
     @Test(arguments: ["mp4", "mov", "mkv"])

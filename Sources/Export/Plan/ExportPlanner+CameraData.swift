@@ -3,10 +3,9 @@ internal import MediaSyntax
 
 /// What cameras say in boxes of their own, and what becomes of it.
 extension ExportPlanner {
-    /// What goes along: into containers with user data of the same kind, which stand at the end of the file.
+    /// What goes along: into containers with user data of the same kind.
     var cameraData: [CameraDataBox] {
-        guard container.traits.takesCameraData, !settings.delivery.traits.startsWithIndex else { return [] }
-        return input.cameraData.filter(\.staysTrue)
+        container.traits.takesCameraData ? input.cameraData.filter(\.staysTrue) : []
     }
 
     /// What does not.

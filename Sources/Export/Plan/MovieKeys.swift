@@ -1,6 +1,7 @@
 internal import MediaFormats
 
-/// Metadata of MP4 and MOV for which libavformat has no box: it is stored under its key, in a box for whatever one likes.
+/// Metadata of MP4 and MOV for which libavformat has no box: it is stored under its key, in a box for whatever one likes
+/// (``MovieKeyData``).
 enum MovieKeys {
     /// The keys of cameras (com.apple.…, com.android.…, GoPro's) and what somebody thought of.
     ///
@@ -9,13 +10,13 @@ enum MovieKeys {
     ///   - named: The keys that were asked for. Others without a box are left out.
     ///   - container: MP4, M4A or MOV; others have none.
     /// - Returns: Those without a box, in the metadata's order.
-    static func ofTheirOwn(_ metadata: [MetadataItem], named: [String], in container: Container) -> [String] {
+    static func ofTheirOwn(_ metadata: [MetadataItem], named: [String], in container: Container) -> [MetadataItem] {
         guard container.traits.hasTrackTimescales else { return [] }
         let named = Set(named.map { $0.lowercased() })
         return metadata.filter { item in
             item.key.hasPrefix("com.") || item.key == "firmware" || isTooLong(item, in: container)
                 || named.contains(item.key.lowercased()) && !hasBox(item, in: container)
-        }.map(\.key)
+        }
     }
 
     /// Whether libavformat would cut the value: QuickTime's boxes state lengths in 16 bits.
@@ -46,4 +47,9 @@ enum MovieKeys {
         "title", "artist", "author", "album", "date", "comment", "genre", "copyright", "keywords", "make", "model",
         "creation_time", "location",
     ]
+}
+
+extension ExportPlan {
+    /// What the file says of itself under keys without a box (``MovieKeys``).
+    var movieKeys: [MetadataItem] { MovieKeys.ofTheirOwn(metadata, named: namedMetadata, in: container) }
 }

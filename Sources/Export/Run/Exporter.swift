@@ -116,7 +116,7 @@ public struct Exporter: Sendable {
             let muxer = try muxer(spliced, at: file.writingPath, format, as: path)
             for pipeline in pipelines { _ = try muxer.add(pipeline.description) }
             let comments = plan.container.traits.hasChapterComments ? ChapterComments.entries(plan.chapters) : []
-            muxer.set(metadata: plan.metadata.map(\.entry) + comments)
+            muxer.set(metadata: plan.metadata.filter { !plan.movieKeys.contains($0) }.map(\.entry) + comments)
             if !plan.container.traits.takesLateChapters, comments.isEmpty { muxer.set(chapters: chapters) }
             try muxer.writeHeader(
                 options: MovieOptions.options(for: plan) + MovingImageOptions.options(for: plan)
@@ -185,7 +185,9 @@ public struct Exporter: Sendable {
             try SampleEntryExtension(descriptor: descriptor).add(box, toTrack: index)
         }
         try MovieCameraData(boxes: plan.cameraData).write(to: descriptor)
+        try MovieKeyData(items: plan.movieKeys).write(to: descriptor)
         if plan.keepsXMP { try MovieXMP(of: plan.input)?.write(to: descriptor, plan.container) }
+        if plan.delivery.traits.startsWithIndex { try MovieIndex.moveToFront(in: descriptor) }
     }
 
     /// Throws where an input is no longer what was planned for.

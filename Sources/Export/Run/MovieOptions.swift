@@ -10,15 +10,6 @@ enum MovieOptions {
         var options = [MetadataEntry(key: "movie_timescale", value: String(timescale(of: plan)))]
         // FLAC in MP4 is a finished standard, but this libavformat still calls it experimental.
         options.append(MetadataEntry(key: "strict", value: "experimental"))
-        var flags: [String] = []
-        // Off by default: other metadata is stored there, too, and cover art nowhere then.
-        if !MovieKeys.ofTheirOwn(plan.metadata, named: plan.namedMetadata, in: plan.container).isEmpty {
-            flags.append("use_metadata_tags")
-        }
-        if plan.delivery.traits.startsWithIndex { flags.append("faststart") }
-        if !flags.isEmpty {
-            options.append(MetadataEntry(key: "movflags", value: flags.map { "+" + $0 }.joined()))
-        }
         return options
     }
 
@@ -45,7 +36,7 @@ extension ExportPlan {
     /// Whether payloads of copied tracks need not be read: the output is a movie that is written once, from its beginning to its
     /// end.
     var leavesPayloads: Bool {
-        [.mp4, .m4a, .mov].contains(container) && !delivery.traits.startsWithIndex
+        [.mp4, .m4a, .mov].contains(container)
             && carried.contains { track in
                 switch track.treatment {
                 case .copy, .stitch: true

@@ -69,6 +69,17 @@ import Testing
         #expect(own.firstRange(of: Array("data".utf8) + [0, 0, 0, 23, 0, 0, 0, 0] + rate) != nil)
     }
 
+    /// libavformat writes what MP4 and MOV call a track, and does not read it.
+    @Test(arguments: ["mp4", "mov", "mkv"]) func `A track keeps its title`(container: String) throws {
+        var clip = Clip(container, frames: 24, at: .fps(120))
+        clip.frames?.title = "Links – 左"
+        let path = try clip.write(to: scratch)
+        for output in ["mp4", "mov", "mkv"].map({ scratch.file("slow.\($0)") }) {
+            try Retime(.rate(1, 2)).run(path, to: output)
+            #expect(try MediaDescription(ofFile: output).mainVideo?.text("title") == "Links – 左")
+        }
+    }
+
     @Test(arguments: ["mp4", "mov", "mkv"])
     func `Chapters are retimed`(container: String) throws {
         var clip = Clip(container, frames: 120, at: .fps(120))

@@ -122,6 +122,7 @@ extension Clip {
         /// What the container says of the track as a whole.
         package var sideData: [StreamSideData] = []
         package var language: String?
+        package var title: String?
         /// Whether the codec's headers come before every key frame, too.
         package var repeatsHeaders = false
         /// Whether H.264 has no key frames but the first: frames are refreshed column by column.

@@ -42,7 +42,9 @@ final class VideoTrack: ClipTrack {
             timeBase: encoder.timeBase,
             frameRate: frames.statedRate,
             sampleAspectRatio: frames.sampleAspectRatio,
-            metadata: frames.language.map { [MetadataEntry(key: "language", value: $0)] } ?? [],
+            metadata: [("language", frames.language), ("title", frames.title)].compactMap { key, value in
+                value.map { MetadataEntry(key: key, value: $0) }
+            },
             disposition: .defaultStream,
             sideData: frames.sideData
         )

@@ -13,6 +13,8 @@ struct ContainerFacts {
     private(set) var mediaEnds: [Int: RationalTime] = [:]
     /// How long samples last of which the container states less or nothing, by the number of the stream: those that an edit list plays.
     private(set) var understated: [Int: RationalTime] = [:]
+    /// What people call tracks, by the number of the stream.
+    private(set) var titles: [Int: String] = [:]
     /// The numbers of streams whose packets are described in several ways: each part needs a decoder of its own.
     private(set) var changing: Set<Int> = []
     /// What is not heeded, by the number of the stream.
@@ -92,6 +94,7 @@ struct ContainerFacts {
     private mutating func read(_ movie: BoxScanner<FileError>, _ streams: [StreamInfo]) throws(FileError) {
         for track in try movie.tracks() {
             for stream in streams where stream.id == Int(track.trackID) {
+                titles[stream.index] = track.title
                 if track.codes.count > 1 { changing.insert(stream.index) }
                 let samples = track.edits.map { $0.mediaEnd?.ticks } ?? track.understatedDuration
                 if track.understatedDuration != nil, let samples = samples.flatMap(Int64.init(exactly:)) {

@@ -102,6 +102,7 @@ extension MediaDescription {
                     origin: origin,
                     fileDuration: duration,
                     understated: facts.understated[stream.index],
+                    title: facts.titles[stream.index],
                     survey: surveys?[stream.index]
                 )
                 track.obstacle = facts.obstacles[stream.index]
@@ -177,6 +178,7 @@ extension MediaTrack {
         origin: RationalTime,
         fileDuration: RationalTime?,
         understated: RationalTime?,
+        title: String?,
         survey: TrackSurvey?
     ) {
         let parameters = stream.parameters
@@ -212,7 +214,9 @@ extension MediaTrack {
             range = stated
         }
         audio = kind == .audio ? AudioFormat(parameters) : nil
-        metadata = stream.metadata.map(MetadataItem.init)
+        let own = stream.metadata.map(MetadataItem.init)
+        let isTitled = own.contains { $0.key == "title" }
+        metadata = own + (isTitled ? [] : title.map { [MetadataItem(key: "title", value: $0)] } ?? [])
     }
 
     /// Whether so many frames last less than half as long as at the rate that is claimed.

@@ -13,6 +13,8 @@ package struct TrackBoxes: Hashable, Sendable {
     package let understatedDuration: UInt64?
     /// `nil` where there is no edit list, and in a fragmented movie, whose list was written before its length was known.
     package let edits: TrackEdits?
+    /// What people call it (`udta/name`); `nil` where nobody has named it.
+    package let title: String?
     /// A speed other than 1 at which the edit list plays a part of the track (``EditListBox/otherRate``); `nil` where there is none.
     package let otherRate: Double?
 }
@@ -57,6 +59,7 @@ extension BoxScanner {
                             mediaDuration: understated ?? mediaHeader?.duration
                         )
                     },
+                    title: try title(of: track),
                     otherRate: list?.otherRate
                 )
             )
@@ -94,6 +97,15 @@ extension BoxScanner {
             let chunks: SampleToChunkBox = try content(of: place)
         else { return nil }
         return Set(chunks.entries.map { Int($0.description) })
+    }
+
+    /// A text of at most 64 KiB, which some writers end by a zero.
+    private func title(of track: LocatedBox) throws(Failure) -> String? {
+        guard let place = try first("udta", "name", in: track.content),
+            let bytes = try source.bytes(place.content, limit: 1 << 16)
+        else { return nil }
+        let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        return text.isEmpty ? nil : text
     }
 
     private func editList(of track: LocatedBox) throws(Failure) -> EditListBox? {

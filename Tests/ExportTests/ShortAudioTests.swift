@@ -53,4 +53,18 @@ import Testing
             try #require(abs(samples[index] - level * source[index]) < 0.0001, "sample \(index)")
         }
     }
+
+    /// Where audio ends before the last packet of Ogg begins, libavformat says that the packet lasts 2³² - 124 samples.
+    @Test(arguments: [24, 132]) func `Vorbis that is shorter than a packet ends where it does`(count: Int64) throws {
+        var clip = Clip("mov", frames: 3, at: .fps(30))
+        clip.audioTracks = [Clip.Audio(samples: count)]
+        var retime = Retime()
+        retime.settings.audio = AudioEncoding(codec: .vorbis)
+        let path = scratch.file("short.ogg")
+        #expect(try retime.run(clip.write(to: scratch), to: path).duration <= RationalTime(count + 1, 48_000))
+        for container in ["ogg", "mka", "mp4"] {
+            let copy = try Retime().run(path, to: scratch.file("copy.\(container)"))
+            #expect(copy.duration < RationalTime(1, 20), "\(container)")
+        }
+    }
 }

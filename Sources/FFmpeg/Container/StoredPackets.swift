@@ -29,6 +29,9 @@ final class StoredPackets: @unchecked Sendable {
     /// Whether packets are whole samples between a header and the end of the file. libavformat takes as many for a packet as it likes, and
     /// marks the last one as damaged where there are fewer: where the header states no size, that is no damage, and else that says it.
     private let areBareSamples: Bool
+    /// Whether the file is Ogg. Where audio ends before its last packet begins, libavformat counts that as less than nothing, without a sign
+    /// (2³² - 124): such a packet lasts no time.
+    private let isOgg: Bool
     /// Where each packet is a file.
     private let images: ImagePackets?
     /// By whose entries in the index of the file what comes next was found.
@@ -52,6 +55,7 @@ final class StoredPackets: @unchecked Sendable {
         areBareSamples =
             ["wav", "w64", "aiff", "au", "caf"].contains(format)
             && streams.allSatisfy { $0.kind != .audio || $0.parameters.codecName.hasPrefix("pcm_") }
+        isOgg = format == "ogg"
         guides = SeekGuides(streams, format: format)
         continuousTimes = ContinuousTimes(streams, format: format, known: restarts)
         keyMarks = KeyMarks(streams, format: format)
@@ -217,6 +221,7 @@ final class StoredPackets: @unchecked Sendable {
                 continue
             }
             if areBareSamples { packet.unmarkAsCorrupt() }
+            if isOgg, packet.duration > Int64(Int32.max) { packet.duration = 0 }
             if continuousTimes?.take(packet) ?? true {
                 keyMarks?.mend(packet)
                 decodingSteps?.mend(packet)

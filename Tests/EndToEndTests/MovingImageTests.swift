@@ -47,6 +47,9 @@ import Testing
             let number = isSlowed ? index : Int(Double(index) * 60 / Double(rate) + 1e-9)
             #expect(frame.number == Int64(number))
         }
+        let last = try #require(ClipReader(scratch.file("result.gif")).packets[0].last)
+        let end = try #require(last.pts) + last.duration
+        #expect(end.seconds == (Double(frames.count) * 100 / Double(rate)).rounded() / 100)
     }
 
     /// As of a GIF: a frame that is shown for 20 ms, and one that is for 500 ms.

@@ -72,7 +72,13 @@ struct FrameWriter: ~Copyable {
                 if output.dts == stated { output.dts = frame.begin }
                 (output.pts, output.duration) = (frame.begin, frame.duration)
             }
+            let end = output.pts.map { $0 + output.duration }
             output.rescale(from: encoder.timeBase, to: sink.timeBase)
+            // Both ends are rounded, so that frames follow one another, and the last one ends where all do.
+            if let end, let begin = output.pts {
+                let last = DistinctTicks.converted(end, from: encoder.timeBase, to: sink.timeBase)
+                output.duration = max(0, last - begin)
+            }
             try adapt(output)
             sink.progress.countFrame()
             try sink.write(output)
@@ -116,7 +122,7 @@ final class DistinctTicks {
     }
 
     /// To the nearest; a half goes up.
-    private static func converted(_ ticks: Int64, from source: TimeBase, to target: TimeBase) -> Int64 {
+    static func converted(_ ticks: Int64, from source: TimeBase, to target: TimeBase) -> Int64 {
         let numerator = Int128(ticks) * Int128(source.numerator) * Int128(target.denominator)
         let denominator = Int128(source.denominator) * Int128(target.numerator)
         guard denominator > 0 else { return ticks }

@@ -206,9 +206,17 @@ package struct Muxer: ~Copyable, @unchecked Sendable {
     /// Whether readers of the container subtract what Opus begins with.
     private var subtractsLeadIn: Bool { ["matroska", "webm"].contains(format.name) }
 
+    /// States how long the last frame of a GIF is shown, in hundredths of a second: its muxer would repeat how long the one before is.
+    private func setLastDelay(_ duration: Int64) {
+        guard format.name == "gif", duration > 0, let options = unsafe context.pointee.priv_data else { return }
+        // The muxer reads it when all is written. One that does not know it goes on as it would.
+        unsafe av_opt_set_int(options, "final_delay", min(duration, Int64(UInt16.max)), 0)
+    }
+
     /// Writes a packet in the right order with those of other streams. Its timestamps are ticks of the stream's
     /// ``timeBase(ofStream:)``. The muxer takes the payload, and leaves the packet empty.
     package func write(_ packet: borrowing Packet) throws(FFmpegError) {
+        setLastDelay(packet.duration)
         try check(unsafe av_interleaved_write_frame(context, packet.pointer), "write", path)
         try checkFile()
     }

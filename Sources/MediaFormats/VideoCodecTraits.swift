@@ -23,6 +23,8 @@ public struct VideoCodecTraits: Sendable {
     /// libav's name of the only format in which frames have a plane of transparency beside their colours, which are made as those of
     /// opaque frames; `nil` where there is none, and where the encoder's formats say so.
     package var alphaFormat: String?
+    /// Whether players know luma without chroma. Else grey is encoded with chroma of no colour, which takes hardly a byte.
+    package var knowsGrey = true
     /// Whether players know high dynamic range in it.
     package var knowsHighRange = true
     /// libav's name of the one matrix by which the codec's decoders take samples; `nil` where the stream says which.
@@ -58,6 +60,8 @@ extension VideoCodec {
                 defaultQuality: 20,
                 presets: Self.x26xPresets,
                 needsWholeChromaSamples: true,
+                // 4:0:0 is a range extension (H.265, A.3.5), which most hardware does not decode.
+                knowsGrey: false,
                 reordersFrames: true
             )
         case .vp9:

@@ -453,4 +453,14 @@ import Testing
         let result = try export([scratch.file("wide.mp4")], as: .mov, settings)
         #expect((result.format.width, result.format.height) == (84, 48))
     }
+
+    /// Luma without chroma is in none of the profiles that hardware decodes.
+    @Test(arguments: [("gray", 8), ("gray10le", 10)])
+    func `Grey gets chroma in HEVC, but for what is beside copies of grey`(format: String, bits: Int) throws {
+        let (encoding, source) = (VideoEncoding(codec: .hevc), try #require(PixelFormat(named: format)))
+        let encoded = try encoding.pixelFormat(for: source, wanted: nil)
+        #expect(["yuv420p", "yuvj420p", "yuv420p10le"].contains(encoded.name) && encoded.bitDepth == bits)
+        #expect(try encoding.pixelFormat(for: source, wanted: nil, keepsGrey: true) == source)
+        #expect(try VideoEncoding(codec: .ffv1).pixelFormat(for: source, wanted: nil) == source)
+    }
 }

@@ -11,7 +11,18 @@ struct FrameTarget: Sendable {
     let encodedFormat: PixelFormat
     let colour: ColourDescription
 
-    init(parameters: CodecParameters, encoding: VideoEncoding, recipe: FrameRecipe?) throws(ExportError) {
+    /// - Parameters:
+    ///   - parameters: What is known of the source's frames.
+    ///   - encoding: How they will be encoded.
+    ///   - recipe: How they are made into others; `nil` where they go on as they are.
+    ///   - isBesideCopies: Whether they stand in a track beside copied frames, which they have to be like.
+    /// - Throws: ``ExportError`` `.unsupported` where the encoder takes no such frames.
+    init(
+        parameters: CodecParameters,
+        encoding: VideoEncoding,
+        recipe: FrameRecipe?,
+        isBesideCopies: Bool = false
+    ) throws(ExportError) {
         guard let source = parameters.pixelFormat else {
             throw ExportError(.unsupported, "the frames' format is not known")
         }
@@ -21,7 +32,11 @@ struct FrameTarget: Sendable {
         if let colours = alphaFormat?.withoutAlpha {
             pixelFormat = colours
         } else {
-            pixelFormat = try encoding.pixelFormat(for: shaped, wanted: recipe?.pixelFormat)
+            pixelFormat = try encoding.pixelFormat(
+                for: shaped,
+                wanted: recipe?.pixelFormat,
+                keepsGrey: isBesideCopies
+            )
         }
         encodedFormat = try encoding.encodedFormat(pixelFormat, alphaFormat)
         if let recipe {

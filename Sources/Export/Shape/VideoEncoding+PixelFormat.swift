@@ -7,10 +7,15 @@ extension VideoEncoding {
     /// - Parameters:
     ///   - source: That of the source's frames.
     ///   - wanted: libav's name of the only one that will do; `nil` for that which loses least.
-    /// - Returns: The source's own, wherever the encoder takes it.
+    ///   - keepsGrey: Whether grey stays grey though players may not know that: beside copied frames.
+    /// - Returns: The source's own, wherever the encoder takes it and players know it.
     /// - Throws: ``ExportError`` `.unsupported` where the encoder takes none.
-    func pixelFormat(for source: PixelFormat, wanted: String?) throws(ExportError) -> PixelFormat {
-        let accepted = try accepted(source)
+    func pixelFormat(
+        for source: PixelFormat,
+        wanted: String?,
+        keepsGrey: Bool = false
+    ) throws(ExportError) -> PixelFormat {
+        let accepted = try accepted(source).filter { keepsGrey || codec.traits.knowsGrey || !$0.isGrey }
         let offered = wanted == nil ? accepted : accepted.filter { $0.name == wanted }
         guard let format = source.leastLossy(of: offered, keepingTransparency: codec.traits.keepsTransparency)
         else {

@@ -36,7 +36,12 @@ final class StitchPipeline: TrackPipeline {
         copier = PartCopier(plan: plan, container: context.container, damage: context.damage)
         let file = try CopiedFile.open(first.part, of: plan, context.inputs, leavingPayloads: false)
         let stream = file.reader.stream
-        target = try FrameTarget(parameters: stream.parameters, encoding: stitching.encoding, recipe: nil)
+        target = try FrameTarget(
+            parameters: stream.parameters,
+            encoding: stitching.encoding,
+            recipe: nil,
+            isBesideCopies: true
+        )
         settings = VideoEncoderSettings(
             stitching.encoding,
             target,

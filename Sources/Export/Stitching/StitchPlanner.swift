@@ -201,7 +201,8 @@ struct StitchPlanner {
         let target = try FrameTarget(
             parameters: parameters,
             encoding: encoding,
-            recipe: nil
+            recipe: nil,
+            isBesideCopies: true
         )
         if let format = parameters.pixelFormat, target.pixelFormat != format {
             return "no frames of \(format.name) are encoded"

@@ -24,6 +24,18 @@ import TimeStretch
         )
     }
 
+    @Test(arguments: ["", "+10.0000+010.0000/"])
+    func `What cameras measure goes along, but where another place is named or none`(place: String) throws {
+        var request = Request(rate: .normal)
+        #expect(try plan(of: .telemetry, request).contains("1 data bin_data: copy"))
+        request.settings.metadata = [MetadataItem(key: "title", value: "")]
+        #expect(try plan(of: .telemetry, request).contains("1 data bin_data: copy"))
+        request.settings.metadata = [MetadataItem(key: "location", value: place)]
+        let text = try plan(of: .telemetry, request)
+        #expect(text.contains("1 data bin_data: leave out: it may say otherwise where the clip was filmed"))
+        #expect(text.contains("warning: track 1 (data, bin_data) is left out: it may say otherwise"))
+    }
+
     @Test func `A quarter of the speed at 30 fps`() throws {
         var request = Request(rate: .rate(1, 4))
         request.settings.timing = .constantFrameRate(.fps(30))
@@ -232,6 +244,21 @@ extension MediaDescription {
             streams: [],
             storesDecodingTimes: true
         )
+    }
+
+    /// Video, and what the camera measured meanwhile.
+    fileprivate static var telemetry: MediaDescription {
+        get throws {
+            let range = try TimeRange(start: .zero, duration: RationalTime(2, 1))
+            return plain(
+                "camera.mp4",
+                "mov",
+                [
+                    .frames(timescale: 120_000, range: range, rate: .fps(120), isConstant: true),
+                    .made(.data, index: 1, codec: "bin_data", fourCC: "gpmd", range: range),
+                ]
+            )
+        }
     }
 
     /// Two tracks of audio.

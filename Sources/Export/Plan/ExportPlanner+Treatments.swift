@@ -100,7 +100,9 @@ extension ExportPlanner {
         switch track.kind {
         case .video: return try videoPlan(track, parts)
         case .audio: return try audioPlan(track, parts)
-        case .subtitle, .data: return copyPlan(track, parts)
+        case .subtitle, .data:
+            if let obstacle = placeObstacle(track) { return (.leaveOut, obstacle) }
+            return copyPlan(track, parts)
         case .timecode: return (.leaveOut, "written anew from the frames' start timecode")
         case .chapterText: return (.leaveOut, "carried as chapters")
         case .coverArt:

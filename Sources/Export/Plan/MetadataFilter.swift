@@ -70,8 +70,17 @@ extension ExportPlanner {
     /// stays.
     func metadata(of track: MediaTrack) -> [MetadataItem] {
         let metadata = MetadataFilter.track(track.metadata, in: container)
-        let namesPlace = settings.metadata.contains { MetadataFact.place.isSaid(by: $0.key) }
         return namesPlace ? metadata.filter { !MetadataFact.place.isSaid(by: $0.key) } : metadata
+    }
+
+    /// Whether it is named, or left out, where the clip was filmed.
+    private var namesPlace: Bool { settings.metadata.contains { MetadataFact.place.isSaid(by: $0.key) } }
+
+    /// Why a track goes against what is said of the place; `nil` where it does not. What cameras measure while they film (GoPro's
+    /// telemetry) has where they are, packet by packet.
+    func placeObstacle(_ track: MediaTrack) -> String? {
+        guard track.kind == .data, namesPlace, container.canCopy(track) else { return nil }
+        return "it may say otherwise where the clip was filmed, which is named or left out"
     }
 
     /// Whether the first clip's XMP goes along. It is one text, in which nothing is replaced: where it may say what is named otherwise, or

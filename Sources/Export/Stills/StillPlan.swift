@@ -19,9 +19,13 @@ public struct StillPlan: Sendable {
     /// Chooses frames of a clip's first video track. Every timestamp is read, and nothing decoded.
     ///
     /// - Throws: ``ExportError``: `.nothingToExport` where there is no video, or none that can be decoded, `.settings` for
-    ///   what the clip does not show, with its true length, and others where the file cannot be read.
+    ///   what the clip does not show, with its true length, and for times that are relative to an anchor, and others where the file
+    ///   cannot be read.
     /// - Complexity: O(size of the file).
     public init(_ selection: StillSelection, of media: MediaDescription) throws(ExportError) {
+        if let time = selection.anchored {
+            throw ExportError(.settings, "'\(time)' is relative to an anchor, and stills have none")
+        }
         guard let track = media.mainVideo else {
             throw ExportError(.nothingToExport, "\(media.path) has no video")
         }

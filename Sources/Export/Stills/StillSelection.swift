@@ -1,7 +1,7 @@
 public import MediaTime
 
 /// Which frames of a clip become stills. Instants are source time, and frames are counted from 0. A frame that is chosen twice
-/// becomes one still.
+/// becomes one still. No time is relative to an anchor: stills have none.
 public enum StillSelection: Hashable, Sendable {
     /// The frames that are shown at instants, and frames by their numbers.
     case each([TimeExpression])
@@ -22,6 +22,18 @@ extension StillSelection {
         case .all(in: let range): range
         case .each, .spread: nil
         }
+    }
+
+    /// The first time in it that is relative to an anchor; `nil` where none is.
+    var anchored: TimeExpression? {
+        let times: [TimeExpression?] =
+            switch self {
+            case .each(let times): times
+            case .every(let interval, let range): [interval, range?.start, range?.end]
+            case .all(let range): [range.start, range.end]
+            case .spread: []
+            }
+        return times.lazy.compactMap(\.self).first { if case .anchor = $0 { true } else { false } }
     }
 }
 

@@ -57,4 +57,14 @@ import Testing
         let stills = try Self.chosen(StillChooser(every: .frame(3), in: nil)).stills
         #expect(stills.map(\.keyFrame) == [2, 2, 6, 10].map { RationalTime($0, 10) })
     }
+
+    @Test(arguments: [
+        StillSelection.each([.frame(1), .anchor(.zero)]), .every(.anchor(.zero), in: nil),
+        .every(.frame(1), in: TimeRangeExpression(from: .anchor(.zero), to: nil)),
+        .all(in: TimeRangeExpression(from: nil, to: .anchor(.zero))),
+    ])
+    func `A time that is relative to an anchor is found`(selection: StillSelection) {
+        #expect(selection.anchored == .anchor(.zero))
+        #expect(StillSelection.each([.frame(1)]).anchored == nil)
+    }
 }

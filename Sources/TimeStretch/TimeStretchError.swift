@@ -8,7 +8,8 @@ public struct TimeStretchError: Error, Equatable, Sendable, CustomStringConverti
         case sampleRate
         /// No channel, or more than ``TimeStretcher/maximumChannelCount``.
         case channels
-        /// Pieces that do not follow one another, are empty, or whose positions do not fit 128-bit fractions.
+        /// Pieces that do not follow one another, are empty, or whose positions do not fit 128-bit fractions; or a map that counts samples of
+        /// another rate than the audio's.
         case map
         /// A library gave no engine or no transform.
         case engine

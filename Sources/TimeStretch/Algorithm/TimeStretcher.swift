@@ -31,7 +31,7 @@ public final class TimeStretcher {
     ///   - map: Which source instant every output sample shows.
     ///   - sampleRate: Samples per second, in and out.
     ///   - channelCount: Channels, in and out.
-    /// - Throws: ``TimeStretchError`` with the code `rate`, `sampleRate`, `channels` or `engine`.
+    /// - Throws: ``TimeStretchError`` with the code `rate`, `sampleRate`, `map` for one of another sample rate, `channels` or `engine`.
     public convenience init(
         _ algorithm: PitchAlgorithm,
         map: SampleMap,
@@ -61,6 +61,9 @@ public final class TimeStretcher {
                 "cannot stretch audio of \(sampleRate) Hz: only of \(Self.sampleRates.lowerBound) to "
                     + "\(Self.sampleRates.upperBound) Hz"
             )
+        }
+        if let own = map.sampleRate, own != sampleRate {
+            throw TimeStretchError(.map, "the map counts samples of \(own) Hz, and the audio has \(sampleRate) Hz")
         }
         guard 1...Self.maximumChannelCount ~= channelCount else {
             throw TimeStretchError(

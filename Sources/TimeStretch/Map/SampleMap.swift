@@ -49,13 +49,23 @@ public struct SampleMap: Hashable, Sendable {
 
     /// At least one; only the last may be open.
     package let pieces: [Piece]
+    /// Samples per second, of both times; `nil` where it is the same map at all sample rates.
+    let sampleRate: Int?
 
-    init(pieces: [Piece]) { self.pieces = pieces }
+    init(pieces: [Piece], sampleRate: Int?) {
+        self.pieces = pieces
+        // One constant rate from the first sample on counts none.
+        let countsNone =
+            pieces.count == 1
+            && pieces[0] == Piece(sourceStart: .zero, targetStart: .zero, targetLength: nil, curve: pieces[0].curve)
+        self.sampleRate = countsNone ? nil : sampleRate
+    }
 
     /// One rate for all samples, however many there are.
     public static func constant(_ rate: PlaybackRate) -> SampleMap {
         SampleMap(
-            pieces: [Piece(sourceStart: .zero, targetStart: .zero, targetLength: nil, curve: .constant(rate))]
+            pieces: [Piece(sourceStart: .zero, targetStart: .zero, targetLength: nil, curve: .constant(rate))],
+            sampleRate: nil
         )
     }
 
@@ -63,7 +73,7 @@ public struct SampleMap: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - segments: The parts; only the last may be open, and an open one has a constant rate.
-    ///   - sampleRate: Samples per second, of both times.
+    ///   - sampleRate: Samples per second, of both times: those of the ``TimeStretcher`` that gets the map.
     ///   - sourceStart: Where in source time the map begins; zero is the first sample pushed.
     ///   - targetStart: Where in target time the map begins. The first output sample is the one nearest to it.
     /// - Throws: ``TimeStretchError`` with the code `map`.
@@ -92,7 +102,7 @@ public struct SampleMap: Hashable, Sendable {
             (source, target) = (nextSource, nextTarget)
         }
         guard !pieces.isEmpty else { throw TimeStretchError(.map, "a map has a part") }
-        self.init(pieces: pieces)
+        self.init(pieces: pieces, sampleRate: sampleRate)
     }
 
     /// The map of an edit's segments. They must follow one another in both times, forwards and without a gap. A reversed
@@ -100,7 +110,7 @@ public struct SampleMap: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - mappings: The segments, in order.
-    ///   - sampleRate: Samples per second, of both times.
+    ///   - sampleRate: Samples per second, of both times: those of the ``TimeStretcher`` that gets the map.
     ///   - sourceStart: The source time of the first sample pushed.
     ///   - isOpen: Whether the last segment, which then has a constant rate, lasts as long as the source.
     /// - Throws: ``TimeStretchError`` with the code `map`.
@@ -135,7 +145,7 @@ public struct SampleMap: Hashable, Sendable {
         guard last.targetLength != nil || last.curve.isConstant else {
             throw TimeStretchError(.map, "only the last part of a map may be open, at a constant rate")
         }
-        self.init(pieces: pieces)
+        self.init(pieces: pieces, sampleRate: sampleRate)
     }
 
     private static func curve(
@@ -180,7 +190,7 @@ public struct SampleMap: Hashable, Sendable {
                 )
             )
         }
-        return SampleMap(pieces: pieces)
+        return SampleMap(pieces: pieces, sampleRate: sampleRate.map { $0 * factor })
     }
 
     private static var unwieldy: TimeStretchError {

@@ -36,6 +36,24 @@ import Testing
         #expect(session.frames.bytes == 0)
     }
 
+    @Test func `Results close no clip but an earlier result`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try Clip("mp4", frames: 4, at: .fps(30), codec: .h264).write(to: scratch)
+        let (session, first) = try StudioSession.opened(path, in: scratch)
+        defer { session.close() }
+        let results = try (1...65).map { number in
+            let place = scratch.file("\(number).mp4")
+            #expect(unsafe link(path, place) == 0)
+            try session.library.allow(place)
+            return try session.library.openResult(place)
+        }
+        #expect(session.library.clips.map(\.id) == [first.id] + results.dropFirst().map(\.id))
+        // Whoever opens a result has it as a clip, and there is room for another one.
+        #expect(try session.library.open(results[1].media.path) === results[1])
+        _ = try session.library.openResult(results[0].media.path)
+        #expect(session.library.clips.count == 66)
+    }
+
     @Test func `A file that was replaced is another clip when it is opened again`() throws {
         let scratch = try ScratchDirectory()
         let path = try Clip("mp4", frames: 4, at: .fps(30)).write(to: scratch)

@@ -11,20 +11,25 @@ public final class ClipLibrary: Sendable {
         /// When each clip was asked for last, by its number: later uses have higher numbers.
         var uses: [Int: Int] = [:]
         var useCount = 0
+        /// The numbers of those that were opened as results of exports, and by nobody else.
+        var results: Set<Int> = []
 
         mutating func use(_ clip: OpenedClip) {
             useCount += 1
             uses[clip.id] = useCount
         }
 
-        /// Takes the clip out that was not asked for for longest.
-        mutating func removeIdlest() -> OpenedClip? {
-            let idlest = clips.indices.min { uses[clips[$0].id] ?? 0 < uses[clips[$1].id] ?? 0 }
+        /// Takes the clip out that was not asked for for longest, of results or of others, where there are as many as are kept open.
+        mutating func makeRoom(forResult isResult: Bool) -> OpenedClip? {
+            let alike = clips.indices.filter { results.contains(clips[$0].id) == isResult }
+            guard alike.count >= ClipLibrary.most else { return nil }
+            let idlest = alike.min { uses[clips[$0].id] ?? 0 < uses[clips[$1].id] ?? 0 }
             return idlest.map { remove(at: $0) }
         }
 
         mutating func remove(at place: Int) -> OpenedClip {
             uses[clips[place].id] = nil
+            results.remove(clips[place].id)
             return clips.remove(at: place)
         }
     }
@@ -35,7 +40,7 @@ public final class ClipLibrary: Sendable {
     private let onChange: @Sendable (OpenedClip) -> Void
     private let onClose: @Sendable (OpenedClip) -> Void
 
-    /// More clips than this are not kept open: the one that was not asked for for longest is closed.
+    /// More clips than this are not kept open, and no more results of exports besides: the one that was not asked for for longest is closed.
     private static let most = 64
 
     /// - Parameters:
@@ -85,9 +90,19 @@ public final class ClipLibrary: Sendable {
     /// new clip.
     ///
     /// - Throws: ``StudioError``: `.forbidden` outside of what may be read, `.unreadable` with the true reason.
-    public func open(_ path: String) throws(StudioError) -> OpenedClip {
+    public func open(_ path: String) throws(StudioError) -> OpenedClip { try open(path, asResult: false) }
+
+    /// Opens a clip that an export has made, which closes no other clip than an earlier result.
+    ///
+    /// - Throws: ``StudioError`` as ``open(_:)`` does.
+    func openResult(_ path: String) throws(StudioError) -> OpenedClip { try open(path, asResult: true) }
+
+    private func open(_ path: String, asResult isResult: Bool) throws(StudioError) -> OpenedClip {
         let whole = try places.readable(path)
-        if let clip = clips.first(where: { $0.media.path == whole && $0.media.isCurrent }) { return clip }
+        if let clip = clips.first(where: { $0.media.path == whole && $0.media.isCurrent }) {
+            if !isResult { state.withLock { _ = $0.results.remove(clip.id) } }
+            return clip
+        }
         let id = state.withLock { state in
             defer { state.next += 1 }
             return state.next
@@ -99,10 +114,11 @@ public final class ClipLibrary: Sendable {
             if let place = state.clips.firstIndex(where: { $0.media.path == opened.media.path }) {
                 if state.clips[place].media.isCurrent { return (state.clips[place], nil) }
                 closed = state.remove(at: place)
-            } else if state.clips.count == Self.most {
-                closed = state.removeIdlest()
+            } else {
+                closed = state.makeRoom(forResult: isResult)
             }
             state.clips.append(opened)
+            if isResult { state.results.insert(opened.id) }
             state.use(opened)
             return (opened, closed)
         }

@@ -90,7 +90,7 @@ public final class StudioSession: Sendable {
             queue.tell(listeners)
         } onDone: { path in
             guard (try? library.allow(path)) != nil else { return nil }
-            return (try? library.open(path))?.id
+            return (try? library.openResult(path))?.id
         }
         queue.set(exports)
         self.exports = exports

@@ -178,7 +178,7 @@ import Testing
         let camera = try SyntheticCamera(mode: mode, pace: .unhurried, faults: SyntheticFaults([lost: fault]))
         let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
         try recorder.start()
-        if isTriggered { recorder.trigger(at: RationalTime(3, 1)) }
+        if isTriggered { try recorder.trigger(at: RationalTime(3, 1)) }
         let summary = try recorder.finish()
         #expect(summary.lost.total == 1)
         let outcome = RecordingOutcome([CameraOutcome(summaries: [summary])], isStrict: true, isInterrupted: false)

@@ -96,8 +96,10 @@ public final class Recorder: Sendable {
     /// - Throws: ``CaptureError``: `.misuse` while a recording is made, and whatever keeps the file from being created or
     ///   the devices from delivering.
     public func start() throws(CaptureError) {
-        try status.go(.start)
+        // What is asked for from the next line on counts.
+        _ = try state.after(.start)
         requests.reset()
+        try status.go(.start)
         circle.join(number, requests)
         do throws(CaptureError) {
             let session = try makeSession()
@@ -129,10 +131,12 @@ public final class Recorder: Sendable {
     /// continuous recording marks the instant.
     ///
     /// - Parameter instant: the instant that is to be in the file, by the system's monotonic clock; `nil` for now.
-    public func trigger(at instant: RationalTime? = nil) {
+    /// - Throws: ``CaptureError`` `.misuse` where no recording is made.
+    public func trigger(at instant: RationalTime? = nil) throws(CaptureError) {
+        try checkRecording("nothing is recorded that could be triggered")
         let instant = instant ?? MonotonicClock.now()
         if settings.start.preRoll == nil {
-            mark("Trigger", at: instant)
+            requests.add(RecordingMark(instant: instant, title: "Trigger"))
         } else {
             requests.trigger(at: instant)
         }
@@ -143,13 +147,28 @@ public final class Recorder: Sendable {
     /// - Parameters:
     ///   - title: what it is called; `nil` for `Mark` and a number.
     ///   - instant: by the system's monotonic clock; `nil` for now.
-    public func mark(_ title: String? = nil, at instant: RationalTime? = nil) {
+    /// - Throws: ``CaptureError`` `.misuse` where no recording is made.
+    public func mark(_ title: String? = nil, at instant: RationalTime? = nil) throws(CaptureError) {
+        try checkRecording("nothing is recorded that could be marked")
         requests.add(RecordingMark(instant: instant ?? MonotonicClock.now(), title: title))
     }
 
     /// Stores a text with each file of the recording that is not finished yet, in place of one that has the same key. Texts of the
     /// recording that is begun next are ``RecordingSettings/metadata``.
-    public func add(_ tag: MetadataItem) { requests.add(tag) }
+    ///
+    /// - Throws: ``CaptureError`` `.misuse` where no recording is made.
+    public func add(_ tag: MetadataItem) throws(CaptureError) {
+        try checkRecording("nothing is recorded that could have '\(tag.key)'")
+        requests.add(tag)
+    }
+
+    /// Refuses what would be forgotten when a recording begins. One is made from ``start()`` until ``finish(meanwhile:)`` has waited for it.
+    private func checkRecording(_ refusal: String) throws(CaptureError) {
+        switch state {
+        case .idle, .failed: throw CaptureError(.misuse, refusal)
+        case .starting, .waiting, .recording, .stopping: break
+        }
+    }
 
     /// Ends the recording; ``finish(meanwhile:)`` waits until it is written. The first reason counts. Without a recording
     /// nothing happens.

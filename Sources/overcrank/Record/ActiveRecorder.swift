@@ -54,7 +54,8 @@ final class ActiveRecorder: Sendable {
             (state.taken, state.triggers) = (state.triggers, [])
             return (state.end, state.taken)
         }
-        for instant in triggers { recorder.trigger(at: instant) }
+        // One that has ended meanwhile has no use for them.
+        for instant in triggers { try? recorder.trigger(at: instant) }
         if let end { recorder.stop(end) }
     }
 
@@ -65,7 +66,7 @@ final class ActiveRecorder: Sendable {
             if recorder == nil { state.triggers.append(instant) } else { state.taken.append(instant) }
             return recorder
         }
-        recorder?.trigger(at: instant)
+        try? recorder?.trigger(at: instant)
     }
 
     /// Says that the recorder has ended because its camera went, which is waited for. What the recorder holds is free for the

@@ -80,10 +80,10 @@ final class RecordingOrders: Sendable {
                 withRecorder(of: camera) { $0.takeSnapshot(to: camera.stills.path(number)) }
             }
         case .mark(let title):
-            for camera in cameras { withRecorder(of: camera) { $0.mark(title) } }
+            guard told(cameras, { recorder throws(CaptureError) in try recorder.mark(title) }) else { return }
             news.confirm(title.map { "marked '\($0)'" } ?? "marked")
         case .tag(let tag):
-            for camera in cameras { withRecorder(of: camera) { $0.add(tag) } }
+            guard told(cameras, { recorder throws(CaptureError) in try recorder.add(tag) }) else { return }
             news.confirm("\(tag.key) is stored")
         case .set(let request):
             for camera in cameras { withRecorder(of: camera) { set(request, $0, camera.voice) } }
@@ -96,6 +96,24 @@ final class RecordingOrders: Sendable {
         } catch {
             voice.say("not set: \(Failure(error).message)")
         }
+    }
+
+    /// Tells the recorders of cameras something, and says of which it is not done.
+    ///
+    /// - Returns: whether it is done of one at least, or may be: cameras that are away have said so.
+    private func told(_ cameras: [RecordedCamera], _ body: (Recorder) throws(CaptureError) -> Void) -> Bool {
+        var refusals = 0
+        for camera in cameras {
+            withRecorder(of: camera) { recorder in
+                do throws(CaptureError) {
+                    try body(recorder)
+                } catch {
+                    refusals += 1
+                    camera.voice.say("not done: \(error.message)")
+                }
+            }
+        }
+        return refusals < cameras.count
     }
 
     private func withRecorder(of camera: RecordedCamera, _ body: (Recorder) -> Void) {

@@ -71,7 +71,7 @@ import Testing
         let camera = try RecorderTests.camera("H264", rate: 60)
         let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
         try recorder.start()
-        recorder.trigger(at: try SyntheticCamera.unhurriedStart + RationalTime(9, 4))
+        try recorder.trigger(at: SyntheticCamera.unhurriedStart + RationalTime(9, 4))
         #expect(try recorder.finish().end == .duration)
         let clip = try ClipReader(path)
         let frames = try clip.frames()

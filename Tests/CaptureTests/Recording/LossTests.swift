@@ -45,7 +45,7 @@ import Testing
         let camera = try RecorderTests.camera("MJPG", rate: 60, faults: faults)
         let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
         try recorder.start()
-        if isTriggered { recorder.trigger(at: RationalTime(3, 1)) }
+        if isTriggered { try recorder.trigger(at: RationalTime(3, 1)) }
         let summary = try recorder.finish()
         #expect(summary.end == .duration)
         #expect(summary.files.map(\.frames) == [116])

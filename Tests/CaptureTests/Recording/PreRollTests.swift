@@ -20,7 +20,7 @@ import Testing
         change(&settings)
         let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
         try recorder.start()
-        recorder.trigger(at: trigger)
+        try recorder.trigger(at: trigger)
         return try recorder.finish()
     }
 

@@ -71,7 +71,7 @@ import Testing
         let recorders = [try recorder(1, change: segments), try recorder(2, without: 3, change: segments)]
         let files = try recorders.map { recorder in
             try recorder.start()
-            for second in 2...3 { recorder.trigger(at: RationalTime(Int64(second), 1)) }
+            for second in 2...3 { try recorder.trigger(at: RationalTime(Int64(second), 1)) }
             return try recorder.finish().files
         }
         try #require(files.map(\.count) == [2, 2])

@@ -22,12 +22,12 @@ import Testing
         let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
         try recorder.start()
         // The file shows what happened from 1 s to 3 s.
-        recorder.mark("Start", at: try Self.instant(RationalTime(1, 1)))
-        recorder.mark("Finish", at: try Self.instant(RationalTime(5, 2)))
-        recorder.mark(at: try Self.instant(RationalTime(4, 3)))
-        recorder.mark("Too early", at: try Self.instant(RationalTime(99, 100)))
-        recorder.mark("Too late", at: try Self.instant(RationalTime(3, 1)))
-        recorder.trigger(at: try Self.instant(RationalTime(3, 2)))
+        try recorder.mark("Start", at: Self.instant(RationalTime(1, 1)))
+        try recorder.mark("Finish", at: Self.instant(RationalTime(5, 2)))
+        try recorder.mark(at: Self.instant(RationalTime(4, 3)))
+        try recorder.mark("Too early", at: Self.instant(RationalTime(99, 100)))
+        try recorder.mark("Too late", at: Self.instant(RationalTime(3, 1)))
+        try recorder.trigger(at: Self.instant(RationalTime(3, 2)))
         #expect(try recorder.finish().end == .duration)
         let chapters = try ClipReader(path).chapters
         #expect(chapters.map { $0.metadata.map(\.value) } == [["Start"], ["Mark 2"], ["Trigger"], ["Finish"]])
@@ -50,14 +50,36 @@ import Testing
         settings.metadata = [MetadataItem(key: "title", value: "Serve"), MetadataItem(key: "lens", value: "50mm")]
         let recorder = Recorder(try RecorderTests.camera(), requested: nil, settings: settings, isLive: false)
         try recorder.start()
-        recorder.add(MetadataItem(key: "title", value: "Ace"))
-        recorder.add(MetadataItem(key: "player", value: "7"))
+        try recorder.add(MetadataItem(key: "title", value: "Ace"))
+        try recorder.add(MetadataItem(key: "player", value: "7"))
         _ = try recorder.finish()
         let clip = try ClipReader(path)
         #expect(clip.text("title") == "Ace")
         #expect(clip.text("player") == "7")
         #expect(clip.text("lens") == "50mm")
         #expect(clip.metadata.filter { $0.key == "title" }.count == 1)
+    }
+
+    @Test func `Without a recording triggers, marks and texts are refused`() throws {
+        let scratch = try ScratchDirectory()
+        var settings = RecordingSettings(path: scratch.file("clip.mp4"))
+        settings.limits.duration = RationalTime(1, 10)
+        let recorder = Recorder(try RecorderTests.camera(), requested: nil, settings: settings, isLive: false)
+        func codes() -> [CaptureError.Code?] {
+            let calls: [() throws -> Void] = [
+                { try recorder.trigger() }, { try recorder.mark("Serve") },
+                { try recorder.add(MetadataItem(key: "title", value: "Ace")) },
+            ]
+            return calls.map { call in
+                do { try call() } catch { return (error as? CaptureError)?.code }
+                return nil
+            }
+        }
+        #expect(codes() == [.misuse, .misuse, .misuse])
+        try recorder.start()
+        #expect(codes() == [nil, nil, nil])
+        _ = try recorder.finish()
+        #expect(codes() == [.misuse, .misuse, .misuse])
     }
 
     @Test func `What is set at the camera is stored in words`() throws {

@@ -107,7 +107,7 @@ import Testing
         }
         try recorder.start()
         _ = try scratch.write([1], to: "clip.mp4")
-        recorder.trigger(at: RationalTime(3, 1))
+        try recorder.trigger(at: RationalTime(3, 1))
         let summary = try recorder.finish()
         #expect(summary.end == .duration)
         #expect(summary.files.map(\.path) == [scratch.file("clip-2.mp4")])

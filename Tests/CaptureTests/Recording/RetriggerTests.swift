@@ -15,7 +15,7 @@ import Testing
         let camera = try RecorderTests.camera("MJPG", rate: 60, faults: SyntheticFaults([7 * 60: .unplug]))
         let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
         try recorder.start()
-        for trigger in [RationalTime(3, 1), RationalTime(7, 2)] { recorder.trigger(at: trigger) }
+        for trigger in [RationalTime(3, 1), RationalTime(7, 2)] { try recorder.trigger(at: trigger) }
         return try recorder.finish()
     }
 
@@ -56,7 +56,7 @@ import Testing
             isLive: false
         )
         try recorder.start()
-        for trigger in [RationalTime(13, 4), RationalTime(15, 4)] { recorder.trigger(at: trigger) }
+        for trigger in [RationalTime(13, 4), RationalTime(15, 4)] { try recorder.trigger(at: trigger) }
         let summary = try recorder.finish()
         #expect(try numbers(summary) == [Array(75..<195), Array(195..<315)])
         #expect(summary.files.map(\.frames) == [120, 120])
@@ -83,7 +83,7 @@ import Testing
                 settings: settings
             )
             try recorder.start()
-            for trigger in [RationalTime(2, 1), RationalTime(5, 2)] { recorder.trigger(at: trigger) }
+            for trigger in [RationalTime(2, 1), RationalTime(5, 2)] { try recorder.trigger(at: trigger) }
             return try recorder.finish().files
         }
         let file = try #require(try record("jump.mp4", memory: nil).first)
@@ -102,7 +102,7 @@ import Testing
         try recorder.start()
         // The first file ends with frame 179; the last trigger is between frames 180 and 181.
         for trigger in [RationalTime(3, 1), RationalTime(7, 2), RationalTime(4025, 1000)] {
-            recorder.trigger(at: trigger)
+            try recorder.trigger(at: trigger)
         }
         let summary = try recorder.finish()
         #expect(try numbers(summary) == [Array(60..<180), Array(180..<300), Array(300..<420)])
@@ -118,7 +118,7 @@ import Testing
         let camera = try RecorderTests.camera("MJPG", rate: 60, faults: SyntheticFaults([7 * 60: .unplug]))
         let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
         try recorder.start()
-        for _ in 0..<2 { recorder.trigger(at: RationalTime(3, 1)) }
+        for _ in 0..<2 { try recorder.trigger(at: RationalTime(3, 1)) }
         let summary = try recorder.finish()
         #expect(summary.files.count == (retrigger == .queue ? 2 : 1))
         #expect(summary.notes.count == 1)
@@ -159,7 +159,7 @@ import Testing
         let camera = try RecorderTests.camera("MJPG", rate: 60)
         let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
         try recorder.start()
-        recorder.trigger(at: RationalTime(3, 1))
+        try recorder.trigger(at: RationalTime(3, 1))
         let summary = try recorder.finish()
         let file = try #require(summary.files.first)
         // The file begins at 2 s by the camera's clock.
@@ -182,7 +182,7 @@ import Testing
         let camera = try RecorderTests.camera("MJPG", rate: 60, faults: SyntheticFaults([20: .drop, 100: .drop]))
         let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
         try recorder.start()
-        recorder.trigger(at: RationalTime(3, 1))
+        try recorder.trigger(at: RationalTime(3, 1))
         let summary = try recorder.finish()
         #expect(summary.files.map(\.frames) == [119])
         #expect(summary.lost.total == 2)
@@ -198,7 +198,7 @@ import Testing
         let camera = try RecorderTests.camera("MJPG", rate: 60)
         let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
         try recorder.start()
-        recorder.trigger(at: RationalTime(5, 4))
+        try recorder.trigger(at: RationalTime(5, 4))
         let notes = try recorder.finish().notes
         #expect(notes == ["0.25 s are before the trigger, not 1.0: nothing earlier had been filmed"])
     }

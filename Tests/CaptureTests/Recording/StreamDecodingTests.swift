@@ -167,7 +167,7 @@ import Testing
         )
         let recorder = Recorder(try device.stream(mode), requested: nil, settings: settings, controls: device)
         try recorder.start()
-        recorder.trigger()
+        try recorder.trigger()
         _ = try recorder.finish()
         let clip = try ClipReader(path)
         let numbers = try clip.frames().compactMap(\.number)

@@ -134,7 +134,7 @@ import Testing
         let camera = try RecorderTests.camera("MJPG", rate: 60, faults: SyntheticFaults([300: .unplug]))
         let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
         try recorder.start()
-        for second in 1...3 { recorder.trigger(at: RationalTime(Int64(second) + 1, 1)) }
+        for second in 1...3 { try recorder.trigger(at: RationalTime(Int64(second) + 1, 1)) }
         let files = try recorder.finish().files
         try #require(files.count == 3)
         for file in files {

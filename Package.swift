@@ -247,6 +247,7 @@ let package = Package(
         // The README's programs.
         example("HalfSpeed", ["Composition", "Export", "MediaFormats", "MediaTime"]),
         example("RecordFiveSeconds", ["Capture", "MediaTime"]),
+        example("RecordLockedCamera", ["Capture", "MediaTime"]),
         example("CompareAlgorithms", ["Comparison", "Composition", "Export", "TimeStretch"]),
 
         // What tests share: media made at test time, and a way to read it back.
@@ -393,7 +394,9 @@ let package = Package(
         // The README's examples, programs and links, and the API documentation.
         .testTarget(
             name: "DocumentsTests",
-            dependencies: ["CompareAlgorithms", "HalfSpeed", "RecordFiveSeconds", "TestSupport", "overcrank"],
+            dependencies: [
+                "CompareAlgorithms", "HalfSpeed", "RecordFiveSeconds", "RecordLockedCamera", "TestSupport", "overcrank",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

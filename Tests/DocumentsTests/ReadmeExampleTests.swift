@@ -86,7 +86,9 @@ import Testing
         return [MarkdownExample.Step(command: "'\(try Shell.builtProgram(program))'", output: nil)]
     }
 
-    private static let programsOfLibrary = ["HalfSpeed", "RecordFiveSeconds", "CompareAlgorithms"]
+    private static let programsOfLibrary = [
+        "HalfSpeed", "RecordFiveSeconds", "RecordLockedCamera", "CompareAlgorithms",
+    ]
 
     @Test func `Programs that use the library are at most 12 lines long`() throws {
         let programs = examples.filter { $0.language == "swift" }

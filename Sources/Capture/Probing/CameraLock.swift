@@ -5,7 +5,8 @@ internal import MediaTime
 /// Everything is set or nothing: at the first failure the camera is put back as it was.
 public final class CameraLock {
     private let camera: any Camera
-    private let restores: Bool
+    /// What was to be locked.
+    let request: LockRequest
     /// What was set before.
     private let before: Before
     /// What it came to.
@@ -26,7 +27,7 @@ public final class CameraLock {
     init(_ camera: any Camera, _ request: LockRequest) throws(CaptureError) {
         try camera.claim()
         self.camera = camera
-        restores = request.restores
+        self.request = request
         var before = Before(input: try camera.input(), frame: try camera.frame())
         do {
             report = try Self.lock(camera, request, &before)
@@ -38,8 +39,11 @@ public final class CameraLock {
     }
 
     deinit {
-        if restores { Self.putBack(camera, before) }
+        if request.restores { Self.putBack(camera, before) }
     }
+
+    /// What can be set at the camera, also while it delivers.
+    var adjustable: any AdjustableCamera { camera }
 
     /// A stream in the locked mode, of one of so many cameras that deliver at the same time.
     package func stream(sharedBy count: Int = 1) throws(CaptureError) -> any CaptureStream {

@@ -25,8 +25,8 @@ public final class CaptureDevice {
     public func signal() throws(CaptureError) -> FrameSize? { try camera.signal(follows: false) }
 
     /// Sets the camera to the mode that meets the preferences best, keeps other programs from changing it for as long as the
-    /// lock lives, and measures what it delivers. Everything is set, or nothing. A ``Recorder`` locks its camera by itself, and finds it
-    /// busy while a lock or this device, where it has set something, is still there.
+    /// lock lives, and measures what it delivers. Everything is set, or nothing. A ``Recorder`` records a locked
+    /// camera, or locks one by itself; that one is busy while another lock or this device, where it has set something, is still there.
     ///
     /// - Throws: ``CaptureError`` `.busy`, `.unsupported`, `.unplugged` or `.reading`.
     public func lock(_ request: LockRequest = LockRequest()) throws(CaptureError) -> CameraLock {

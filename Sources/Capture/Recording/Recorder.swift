@@ -34,6 +34,7 @@ public final class Recorder: Sendable {
     ///   - settings: how the recording is to be made.
     ///   - lockReport: what setting the camera came to.
     ///   - controls: what can be set at the camera, also while it is recorded; `nil` where nothing can.
+    ///   - lock: what keeps the camera in its mode for as long as the recorder lives; `nil` where the camera itself does.
     ///   - member: its place among cameras that are recorded together; `nil` for one alone.
     ///   - isLive: video and audio come when they are taken. Of devices that wait nothing is lost for want of room.
     package init(
@@ -43,6 +44,7 @@ public final class Recorder: Sendable {
         settings: RecordingSettings,
         lockReport: LockReport? = nil,
         controls: (any AdjustableCamera)? = nil,
+        lock: CameraLock? = nil,
         as member: RecorderGroup.Member? = nil,
         isLive: Bool = true
     ) {
@@ -51,7 +53,7 @@ public final class Recorder: Sendable {
         live = LiveControls(controls, of: stream, status: status, requests: requests)
         (self.status, self.requests) = (status, requests)
         let microphone = audio.map { ConditionedAudio($0, settings.audio) { status.warn($0) } }
-        devices = DeviceOwner(camera: stream, microphone: microphone)
+        devices = DeviceOwner(camera: stream, microphone: microphone, lock: lock)
         self.requested = requested
         var settings = settings
         let count = member?.count ?? 1

@@ -199,4 +199,21 @@ import Testing
         #expect(try CameraLock(camera, request).report.measured == nil)
         #expect(!camera.diary.contains("stream"))
     }
+
+    @Test func `A recorder has what is locked, and keeps it`() throws {
+        var request = request
+        request.restores = true
+        request.preferences.frameRate = FrameRate(260)
+        do {
+            let recorder = try {
+                let lock = try CameraLock(camera, request)
+                return try Recorder(lock, microphone: .none, settings: RecordingSettings(path: "clip.mp4"))
+            }()
+            #expect(camera.current.frameDuration == RationalTime(1923, 500_000))
+            #expect(recorder.lockReport?.measured != nil)
+            #expect(recorder.requested == FrameRate(260))
+            #expect(try recorder.controls().count == camera.descriptions.count)
+        }
+        #expect(camera.current == before)
+    }
 }

@@ -132,7 +132,7 @@ extension ExportPlanner {
         let obstacle = copyingObstacle(track, parts).map { ([$0] + conversions).joined(separator: "; ") } ?? shaping
         // Only the first video track is measured.
         let isMain = track.index == input.mainVideo?.index && parts.first?.input == 0
-        if let stitching = settings.stitching, isMain {
+        if let stitching = parts.place.flatMap({ settings.stitchings[$0] }) {
             return (.stitch(stitching, stitchingClock(timescale(of: parts))), stitching.reason)
         }
         switch settings.timing {

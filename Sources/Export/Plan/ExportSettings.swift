@@ -73,8 +73,9 @@ public struct ExportSettings: Sendable {
     /// What is demanded of frames whatever they are made for; `nil` where nothing is.
     var demand: FrameDemand?
 
-    /// Which frames are copied and which are encoded, where a copy of all would be another one than was asked for.
-    var stitching: Stitching?
+    /// Which frames of a track are copied and which are encoded, where a copy of all would be another one than was asked for; by where it
+    /// begins.
+    var stitchings: [TrackPlace: Stitching] = [:]
 
     /// Why frames of a track are not to be copied, by where it begins.
     var knownObstacles: [TrackPlace: KnownObstacle] = [:]

@@ -27,8 +27,7 @@ extension ExportPlan {
     /// A copy begins with a key frame, and keeps what its frames refer to: behind an edit list, or visibly where the container
     /// has none. Where it would do so, the frames next to the in point and the out point are encoded like the source's, and those
     /// between them are copied (``TrackPlan/stitching``). Where none can be copied or the source's frames cannot be matched, all are encoded, and the
-    /// plan says why. Frames are copied where nothing is left over. Of video tracks behind the first, all frames are encoded where a copy
-    /// would keep others.
+    /// plan says why. Frames are copied where nothing is left over.
     ///
     /// - Parameters:
     ///   - composition: The edits.

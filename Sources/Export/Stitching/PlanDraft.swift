@@ -28,28 +28,25 @@ struct PlanDraft {
         var free = settings
         (free.copiesFramesOnly, free.timecode) = (false, nil)
         first = try ExportPlan(unnamed: composition, of: inputs, settings: free, container: container)
-        guard let video = first.video, video.isHinderedByEdits,
+        guard let video = first.video, video.isHinderedByEdits, let place = video.parts.place,
             case .stitched(let stitching) = try StitchPlanner.plan(video, of: first)
         else { return }
-        (self.settings.stitching, isChanged) = (stitching, true)
+        (self.settings.stitchings[place], isChanged) = (stitching, true)
     }
 
-    /// Has those frames encoded that a copy would keep, or need, outside of what is played: next to the cuts of the first track, and of other
-    /// tracks all.
+    /// Has those frames encoded that a copy would keep, or need, outside of what is played: next to the cuts where those can be like the
+    /// copied ones, and else all of a track.
     ///
-    /// - Complexity: O(size of what is encoded) where frames of the first track can be matched, and O(size of the copied tracks) elsewhere.
+    /// - Complexity: O(size of what is encoded) where frames can be matched, and O(size of the copied tracks) elsewhere.
     mutating func leaveNothingOutside() throws(ExportError) {
         let copied = first.carried.filter { track in
             if track.source.kind == .video, case .copy = track.treatment { true } else { false }
         }
         for track in copied {
-            guard track.parts.place == first.video?.parts.place else {
-                try encode(track)
-                continue
-            }
+            guard let place = track.parts.place else { continue }
             switch try StitchPlanner.plan(track, of: first) {
             case .whole: break
-            case .stitched(let stitching): (settings.stitching, isChanged) = (stitching, true)
+            case .stitched(let stitching): (settings.stitchings[place], isChanged) = (stitching, true)
             case .hindered(let obstacle, let encoding): try encode(track, as: encoding, because: obstacle)
             }
         }
@@ -58,13 +55,13 @@ struct PlanDraft {
     /// Has all of a track encoded where a copy would keep frames that are not played.
     private mutating func encode(
         _ track: TrackPlan,
-        as encoding: VideoEncoding? = nil,
-        because obstacle: String? = nil
+        as encoding: VideoEncoding?,
+        because obstacle: String
     ) throws(ExportError) {
         guard let place = track.parts.place, let copied = try first.countCopiedFrames(of: track), copied.outside > 0
         else { return }
         let frames = copied.outside == 1 ? "a frame" : "\(copied.outside) frames"
-        let reason = "a copy would keep \(frames) outside of the part" + (obstacle.map { ", and \($0)" } ?? "")
+        let reason = "a copy would keep \(frames) outside of the part, and \(obstacle)"
         settings.knownObstacles[place] = KnownObstacle(reason: reason, encoding: encoding)
         isChanged = true
     }

@@ -69,6 +69,19 @@ import Testing
         #expect(own.firstRange(of: Array("data".utf8) + [0, 0, 0, 23, 0, 0, 0, 0] + rate) != nil)
     }
 
+    /// MP4 has no box for the first two, and nobody has one for the third.
+    @Test func `What has no box is kept under its key`() throws {
+        var clip = Clip("mkv", frames: 6, at: .fps(25))
+        let texts = [("MAKE", "Canon"), ("model", "X"), ("mood", "calm"), ("TITLE", "Impact")]
+        clip.metadata = texts.map { MetadataEntry(key: $0, value: $1) }
+        let output = scratch.file("out.mp4")
+        try Retime().run(clip.write(to: scratch), to: output)
+        let found = try MediaDescription(ofFile: output).metadata
+        for (key, value) in texts {
+            #expect(found.filter { $0.key.lowercased() == key.lowercased() }.map(\.value) == [value], "\(key)")
+        }
+    }
+
     /// libavformat writes what MP4 and MOV call a track, and does not read it.
     @Test(arguments: ["mp4", "mov", "mkv"]) func `A track keeps its title`(container: String) throws {
         var clip = Clip(container, frames: 24, at: .fps(120))

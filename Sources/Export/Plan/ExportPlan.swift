@@ -22,8 +22,6 @@ public struct ExportPlan: Sendable {
     public let chapters: [Chapter]
     /// The first input's metadata that is still true of the output.
     public let metadata: [MetadataItem]
-    /// The keys of metadata that were asked for.
-    var namedMetadata: [String] = []
     /// What the first input's camera says in boxes of its own, and is still true of the output.
     let cameraData: [CameraDataBox]
     /// Whether the first input's XMP is still true of the output.

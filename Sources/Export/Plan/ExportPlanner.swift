@@ -115,7 +115,6 @@ struct ExportPlanner {
             tracks: tracks,
             chapters: carriesChapters ? chapters : [],
             metadata: carriesMetadata ? metadata : [],
-            namedMetadata: settings.metadata.map(\.key),
             cameraData: cameraData,
             keepsXMP: keepsXMP,
             plays: settings.plays,

@@ -7,35 +7,40 @@ enum MovieKeys {
     ///
     /// - Parameters:
     ///   - metadata: What the file is to say of itself.
-    ///   - named: The keys that were asked for. Others without a box are left out.
     ///   - container: MP4, M4A or MOV; others have none.
     /// - Returns: Those without a box, in the metadata's order.
-    static func ofTheirOwn(_ metadata: [MetadataItem], named: [String], in container: Container) -> [MetadataItem] {
+    static func ofTheirOwn(_ metadata: [MetadataItem], in container: Container) -> [MetadataItem] {
         guard container.traits.hasTrackTimescales else { return [] }
-        let named = Set(named.map { $0.lowercased() })
-        return metadata.filter { item in
-            item.key.hasPrefix("com.") || item.key == "firmware" || isTooLong(item, in: container)
-                || named.contains(item.key.lowercased()) && !hasBox(item, in: container)
-        }
+        return metadata.filter { isTooLong($0, in: container) || !hasBox($0, in: container) }
+    }
+
+    /// The key as libavformat looks for it: in any case, and with a language behind it, as in `title-eng`.
+    private static func plain(_ key: String) -> String {
+        let small = key.lowercased()
+        guard let dash = small.lastIndex(of: "-"), small[dash...].count == 4 else { return small }
+        return String(small[..<dash])
     }
 
     /// Whether libavformat would cut the value: QuickTime's boxes state lengths in 16 bits.
     private static func isTooLong(_ item: MetadataItem, in container: Container) -> Bool {
-        container == .mov && boxesOfMOV.contains(item.key) && item.value.utf8.count > Int(UInt16.max)
+        container == .mov && boxesOfMOV.contains(plain(item.key)) && item.value.utf8.count > Int(UInt16.max)
     }
 
     /// Whether there is a box that holds the value as it is.
     private static func hasBox(_ item: MetadataItem, in container: Container) -> Bool {
-        if container == .mov { return boxesOfMOV.contains(item.key) }
-        if numbersOfMP4.contains(item.key) { return Int8(item.value).map { String($0) == item.value } ?? false }
-        guard placesOfMP4.contains(item.key) else { return boxesOfMP4.contains(item.key) }
+        let key = plain(item.key)
+        // It is that of a track.
+        if key == StartTimecode.key { return true }
+        if container == .mov { return boxesOfMOV.contains(key) }
+        if numbersOfMP4.contains(key) { return Int8(item.value).map { String($0) == item.value } ?? false }
+        guard placesOfMP4.contains(key) else { return boxesOfMP4.contains(key) }
         let numbers = item.value.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         return numbers.allSatisfy { number in Int16(number).map { $0 > 0 && String($0) == number } ?? false }
     }
 
     private static let boxesOfMP4: Set<String> = [
         "title", "artist", "album_artist", "composer", "album", "date", "comment", "genre", "copyright", "grouping",
-        "lyrics", "description", "synopsis", "show", "episode_id", "network", "keywords", "creation_time",
+        "lyrics", "description", "synopsis", "show", "episode_id", "network", "keywords", "creation_time", "location",
     ]
     /// Boxes of MP4 that hold a number of 8 bits.
     private static let numbersOfMP4: Set<String> = [
@@ -51,5 +56,5 @@ enum MovieKeys {
 
 extension ExportPlan {
     /// What the file says of itself under keys without a box (``MovieKeys``).
-    var movieKeys: [MetadataItem] { MovieKeys.ofTheirOwn(metadata, named: namedMetadata, in: container) }
+    var movieKeys: [MetadataItem] { MovieKeys.ofTheirOwn(metadata, in: container) }
 }

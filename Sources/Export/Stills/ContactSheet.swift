@@ -7,20 +7,22 @@ internal import SceneRendering
 struct ContactSheet: ~Copyable {
     private static let background: UInt8 = 24
 
-    private let layout: SheetLayout
+    let layout: SheetLayout
     private let canvas: Frame
     private var shrink: FrameFilter
-    private var colour = ColourDescription()
+    /// Of the first still that there is; `nil` as long as there is none.
+    private var colour: ColourDescription?
 
-    /// An empty sheet for so many stills.
-    static func empty(of stream: StreamInfo, count: Int, columns: Int?) throws -> ContactSheet {
+    /// An empty sheet for stills.
+    static func empty(of stream: StreamInfo, for stills: [Still], columns: Int?) throws -> ContactSheet {
         let parameters = stream.parameters
         let (width, height) = StillFormat.square(parameters.width, parameters.height, stream.sampleAspectRatio)
         let orientation = stream.orientation
         let layout = try SheetLayout(
-            count: count,
+            count: stills.count,
             width: orientation.swapsSides ? height : width,
             height: orientation.swapsSides ? width : height,
+            textWidth: stills.map { line($0).width }.max() ?? 0,
             columns: columns
         )
         guard let planar = PixelFormat(named: "gbrp") else {
@@ -45,18 +47,23 @@ struct ContactSheet: ~Copyable {
         self.shrink = shrink
     }
 
+    /// What is written under a still.
+    private static func line(_ still: Still) -> TextLine {
+        TextLine("\(still.instant.clock)  \(still.number)f", cell: 2)
+    }
+
     /// Puts a still into the tile with a number. One that could not be decoded leaves its tile empty.
     mutating func add(_ still: Still, _ frame: borrowing Frame?, at number: Int) throws {
         let corner = layout.corner(ofTile: number)
         switch frame {
         case .some(let frame):
-            if number == 0 { colour = frame.colour }
+            colour = colour ?? frame.colour
             let image = try shrink.apply(to: frame)
             let left = corner.left + (layout.tileWidth - layout.imageWidth) / 2
             for plane in 0..<3 { copy(plane, of: image, left: left, top: corner.top) }
         case .none: break
         }
-        let line = TextLine("\(still.instant.clock)  \(still.number)f", cell: 2)
+        let line = Self.line(still)
         let left = corner.left + (layout.tileWidth - line.width) / 2
         let top = corner.top + layout.imageHeight + (SheetLayout.textHeight - line.height + 2) / 2
         for plane in 0..<3 {
@@ -77,7 +84,7 @@ struct ContactSheet: ~Copyable {
     /// The sheet as a file.
     func file(_ format: StillFormat, _ description: ExifDescription) throws -> StillImage.File {
         var convert = FrameFilter(timeBase: TimeBase(1, 1)) { _ in try format.pixels() }
-        return try StillImage.file(of: convert.apply(to: canvas), format, description, colour)
+        return try StillImage.file(of: convert.apply(to: canvas), format, description, colour ?? ColourDescription())
     }
 
     private func copy(_ plane: Int, of image: borrowing Frame, left: Int, top: Int) {

@@ -6,8 +6,8 @@ struct SheetLayout: Hashable, Sendable {
     static let gap = 8
     /// The height of a line of text, with what is above it.
     static let textHeight = 22
-    /// The width that a line of text needs.
-    private static let textWidth = 214
+    /// Between lines of text beside one another, at least.
+    private static let textGap = 4
     /// More images can be told apart no more, and take too much memory.
     private static let mostPixels = 100_000_000
 
@@ -28,13 +28,14 @@ struct SheetLayout: Hashable, Sendable {
     ///   - count: How many images there are, at least one.
     ///   - width: The width of an upright frame with square pixels.
     ///   - height: Its height.
+    ///   - textWidth: The width of the longest line of text.
     ///   - columns: How many images a row has; `nil` for a sheet that is about as wide as a screen.
     /// - Throws: ``ExportError`` with the code `.settings` for more images than a sheet can hold.
-    init(count: Int, width: Int, height: Int, columns: Int?) throws(ExportError) {
+    init(count: Int, width: Int, height: Int, textWidth: Int, columns: Int?) throws(ExportError) {
         let scale = Double(Self.longerSide) / Double(max(width, height, 1))
         imageWidth = max(1, Int((Double(width) * scale).rounded()))
         imageHeight = max(1, Int((Double(height) * scale).rounded()))
-        tileWidth = max(imageWidth, Self.textWidth)
+        tileWidth = max(imageWidth, textWidth + Self.textGap)
         let shape = Double(imageHeight + Self.textHeight + Self.gap) / Double(tileWidth + Self.gap)
         let usual = Int((Double(count) * shape * 1.6).squareRoot().rounded())
         let chosen = min(columns ?? usual, count)

@@ -193,7 +193,8 @@ private struct Run {
 
     mutating func writeSheet(to path: String, columns: Int?, _ onProgress: (Int) -> Void) throws {
         var frames = try StillFrames.open(plan, damage: damage)
-        var sheet = try ContactSheet.empty(of: stream, count: plan.stills.count, columns: columns)
+        var sheet = try ContactSheet.empty(of: stream, for: plan.stills, columns: columns)
+        try format.check(sheet.layout.width, sheet.layout.height)
         for (index, still) in plan.stills.enumerated() {
             try checkCancellation()
             let frame = try frames.frame(of: still)

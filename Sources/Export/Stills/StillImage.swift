@@ -108,7 +108,7 @@ extension StillFormat {
     }
 
     /// Checks that an image can have so many pixels.
-    fileprivate func check(_ width: Int, _ height: Int) throws(ExportError) {
+    func check(_ width: Int, _ height: Int) throws(ExportError) {
         guard max(width, height) <= longestSide else {
             throw ExportError(.settings, "a \(rawValue) file cannot have \(width)x\(height) pixels")
         }

@@ -41,9 +41,16 @@ import Testing
     @Test(arguments: ["", "/", "47.5,8.1", "+47.5/", "+95.0+008.0/", "+47.5+008.0+1+2/", "+4x+008/", "+1234567+008.1/"])
     func `What is no place is none`(text: String) { #expect(ClipPlace.place(parsing: text) == nil) }
 
+    @Test func `Lines of text beside one another do not touch`() throws {
+        for textWidth in [0, 214, 226, 500] {
+            let layout = try SheetLayout(count: 6, width: 1080, height: 1920, textWidth: textWidth, columns: 3)
+            #expect(layout.corner(ofTile: 1).left - layout.corner(ofTile: 0).left > textWidth + SheetLayout.gap)
+        }
+    }
+
     @Test(arguments: [1, 2, 5, 24, 100], [nil, 1, 3])
     func `Tiles of a sheet lie beside one another`(count: Int, columns: Int?) throws {
-        let layout = try SheetLayout(count: count, width: 1080, height: 1920, columns: columns)
+        let layout = try SheetLayout(count: count, width: 1080, height: 1920, textWidth: 214, columns: columns)
         if let columns { #expect(layout.columns == min(columns, count)) }
         #expect(layout.columns * layout.rows >= count && layout.columns * (layout.rows - 1) < count)
         #expect(layout.imageWidth == 180 && layout.imageHeight == 320)
@@ -51,7 +58,7 @@ import Testing
         #expect(last.left + layout.tileWidth < layout.width)
         #expect(last.top + layout.imageHeight + SheetLayout.textHeight < layout.height + 1)
         #expect(throws: ExportError.self) {
-            try SheetLayout(count: 10_000, width: 16, height: 9, columns: columns)
+            try SheetLayout(count: 10_000, width: 16, height: 9, textWidth: 0, columns: columns)
         }
     }
 }

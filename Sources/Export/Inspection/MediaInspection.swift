@@ -8,7 +8,7 @@ public struct MediaInspection: Sendable {
     public enum Effort: String, Sendable {
         /// Every timestamp is read, and nothing decoded. Only damage that the container shows is found.
         case timestamps
-        /// All video and audio is decoded, too, to find damage.
+        /// All video and audio is decoded, too, to find damage; not what cannot be decoded, such as what is encrypted.
         case decoding
     }
 
@@ -56,7 +56,10 @@ public struct MediaInspection: Sendable {
                 timings[track.index] = timing
                 findings += Self.findings(scan, ofTrack: track.index)
             }
-            let decoded = media.tracks.filter { effort == .decoding && ($0.kind == .video || $0.kind == .audio) }
+            let decoded = media.tracks.filter { track in
+                effort == .decoding && (track.kind == .video || track.kind == .audio)
+                    && !(track.obstacle?.hindersDecoding ?? false)
+            }
             for (index, track) in decoded.enumerated() {
                 try Self.decode(track, of: media, damage) { fraction in
                     onProgress((Double(index) + fraction) / Double(decoded.count))

@@ -44,6 +44,15 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
     /// Whether nothing is known to be wrong with the track but that the format of its frames is not known.
     var isOfFrames: Bool { if case .unknownFrames = self { true } else { false } }
 
+    /// Whether nothing comes out of a decoder, whatever the state of the packets.
+    var hindersDecoding: Bool {
+        switch self {
+        case .encrypted, .unknownCodec, .misread, .movingWebP, .noDecoder, .unknownKind, .hidden: true
+        case .implausible, .oneInstant, .unknownFrames, .auxiliary, .severalEdits, .editsBehindPart, .severalCodecs:
+            false
+        }
+    }
+
     /// Whether the file is to blame, and not this libav.
     package var isOfFile: Bool {
         switch self {

@@ -80,11 +80,13 @@ package enum FileBytes {
         guard result == 0 || errno == EINVAL else { throw FileError(operation: "synchronise", errno: errno) }
     }
 
-    /// Has the file system report what it reports only when a file is closed: NFS and FUSE may keep until then what was written.
+    /// Has the file system report what it reports only when a file is closed: NFS and FUSE may keep until then what was written. Where no more
+    /// files can be open, nothing is asked.
     package static func checkClosing(_ file: Int32) throws(FileError) {
         var result: Int32
         repeat {
             let copy = fcntl(file, F_DUPFD_CLOEXEC, 0)
+            if copy < 0, errno == EMFILE { return }
             guard copy >= 0 else { throw FileError(operation: "write", errno: errno) }
             result = close(copy)
         } while result != 0 && errno == EINTR

@@ -170,8 +170,10 @@ import Testing
         try write()
         #expect(try MediaDescription(ofFile: scratch.file("frames")).path == pattern)
         #expect(try MediaDescription(ofFile: scratch.file("frames/")).path == pattern)
-        // Neither one image alone nor numbered clips are a series of images.
-        for name in ["note_1.png", "clip_1.mp4", "clip_2.mp4"] { _ = try scratch.write([1], to: "frames/\(name)") }
+        // Neither one image alone, nor numbered clips, nor hidden files are a series of images.
+        for name in ["note_1.png", "clip_1.mp4", "clip_2.mp4", "._shot_1.tif", "._shot_2.tif"] {
+            _ = try scratch.write([1], to: "frames/\(name)")
+        }
         #expect(try MediaDescription(ofFile: scratch.file("frames")).path == pattern)
         for name in ["b8.tif", "b9.tif", "b10.tif"] { _ = try scratch.write([1], to: "frames/\(name)") }
         let error = try #require(failure { try MediaDescription(ofFile: scratch.file("frames")) })

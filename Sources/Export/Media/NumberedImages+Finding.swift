@@ -99,7 +99,8 @@ extension NumberedImages {
         /// The shortest number that was found, and whether any has a zero in front.
         struct Width { var least: Int, hasZeros: Bool }
         var widths: [Key: Width] = [:]
-        for name in listed where isImage(name) {
+        // Hidden files are no images: macOS puts one beside each of a disk that is not its own.
+        for name in listed where !name.hasPrefix(".") && isImage(name) {
             guard let like = NumberedName(likeName: name) else { continue }
             let key = Key(prefix: like.prefix, suffix: like.suffix)
             let hasZeros = like.width > 1 && name.utf8.dropFirst(like.prefix.utf8.count).first == UInt8(ascii: "0")

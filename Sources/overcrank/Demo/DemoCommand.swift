@@ -23,6 +23,7 @@ struct DemoCommand: ParsableCommand {
 
     func run() throws {
         try common.reporting(options: .demo) {
+            guard !directory.isEmpty else { throw Failure(status: .usage, message: "the directory has no name") }
             let clip = "\(directory)/demo-240fps.mp4"
             let slow = "\(directory)/demo-half-speed.mp4"
             // Neither is made where one of them cannot be.

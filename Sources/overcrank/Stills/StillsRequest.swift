@@ -18,6 +18,7 @@ struct StillsRequest {
     /// - Throws: ``Failure`` for options that contradict each other.
     init(_ options: StillsCommand) throws {
         let (main, others) = (options.main, options.options)
+        guard !main.output.isEmpty else { throw Failure(status: .usage, message: "the output has no name") }
         selection = try Self.selection(main, others)
         let named = StillFormat(forPath: main.output)
         if let named, let format = others.format, format != named {

@@ -16,6 +16,9 @@ struct PresentationOrder {
         var isLeavable = false
         /// Whether the container marks it as a key frame.
         var isKey = false
+
+        /// When it begins for choosing frames.
+        var choosing: RationalTime { choice ?? timestamp }
     }
 
     static let depth = 17

@@ -86,7 +86,7 @@ extension ExportPlanner {
             var isLastPlayed = false
             try scan.run { frame in
                 search?.add(frame.timestamp)
-                let start = frame.choice ?? frame.timestamp
+                let start = frame.choosing
                 if let last, start > last {
                     try counting.add(from: last, to: start, leavable: isLeavable, isLast: false)
                 } else if last != nil {

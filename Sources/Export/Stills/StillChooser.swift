@@ -85,18 +85,20 @@ struct StillChooser {
         if case .each(let instants, let numbers) = rule { (instants.last, numbers.last) } else { (nil, nil) }
     }
 
-    /// Takes the next frame, which is shown until `end`. Nothing comes after the last one, so it is shown up to its very end.
+    /// Takes the next frame, which is presented at an instant, and chosen from `start` until `end` (``PresentationOrder/Frame/choice``).
+    /// Nothing comes after the last one, so it is shown up to its very end.
     mutating func add(
         _ number: Int64,
+        presentedAt instant: RationalTime,
         from start: RationalTime,
         until end: RationalTime,
         isLast: Bool,
         isKey: Bool
     ) throws(TimeOverflow) {
-        if isKey || number == 0 { keyFrame = start }
+        if isKey || number == 0 { keyFrame = instant }
         let reach = try isLast ? max(end, start + Self.precision) : end - Self.precision
         if try isChosen(number, from: start, until: reach) {
-            stills.append(Still(number: number, instant: start, keyFrame: keyFrame))
+            stills.append(Still(number: number, instant: instant, keyFrame: keyFrame))
         }
     }
 

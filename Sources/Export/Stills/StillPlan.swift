@@ -91,10 +91,16 @@ public struct StillPlan: Sendable {
         try scan.run { frame in
             defer { count += 1 }
             if let (number, shown) = pending {
-                let (start, end) = (shown.timestamp, frame.timestamp)
                 // Of frames with one timestamp the first is shown, here as in exports.
-                if end <= start { return }
-                try chooser.add(number, from: start, until: end, isLast: false, isKey: shown.isKey)
+                if frame.timestamp <= shown.timestamp { return }
+                try chooser.add(
+                    number,
+                    presentedAt: shown.timestamp,
+                    from: shown.choosing,
+                    until: frame.choosing,
+                    isLast: false,
+                    isKey: shown.isKey
+                )
             } else {
                 first = frame.timestamp
             }
@@ -104,7 +110,14 @@ public struct StillPlan: Sendable {
             throw ExportError(.nothingToExport, media.emptiness ?? "the video of \(media.path) shows no frame")
         }
         let end = try last.timestamp + last.duration
-        try chooser.add(number, from: last.timestamp, until: end, isLast: true, isKey: last.isKey)
+        try chooser.add(
+            number,
+            presentedAt: last.timestamp,
+            from: last.choosing,
+            until: end,
+            isLast: true,
+            isKey: last.isKey
+        )
         let range = try TimeRange(start: first, end: end)
         let length = Self.length(frameCount: count, range)
         if let hidden = chooser.hidden ?? chooser.rest.number.flatMap({ $0 < count ? $0 : nil }) {

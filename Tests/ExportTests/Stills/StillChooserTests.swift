@@ -1,4 +1,5 @@
 import MediaTime
+import TestSupport
 import Testing
 
 @testable import Export
@@ -10,6 +11,7 @@ import Testing
         for number in 0..<10 as Range<Int64> {
             try chooser.add(
                 number,
+                presentedAt: RationalTime(number + 2, 10),
                 from: RationalTime(number + 2, 10),
                 until: RationalTime(number + 3, 10),
                 isLast: number == 9,
@@ -51,6 +53,19 @@ import Testing
     func `An interval begins with its range`(interval: String, range: String?, numbers: [Int64]) throws {
         let range = try range.map { try TimeRangeExpression(parsing: $0) }
         #expect(try Self.numbers(StillChooser(every: TimeExpression(parsing: interval), in: range)) == numbers)
+    }
+
+    /// Matroska rounds 33.33 ms to 33 ms, which is before the frame: whoever types that means it, as in exports.
+    @Test func `A rounded timestamp shows its frame`() throws {
+        let scratch = try ScratchDirectory()
+        let media = try MediaDescription(ofFile: Clip("mkv", frames: 12, at: .fps(60)).write(to: scratch))
+        for (milliseconds, number) in [(33, 2), (34, 2), (32, 1), (17, 1), (50, 3)] as [(Int64, Int64)] {
+            let still = try #require(
+                StillPlan(.each([.time(RationalTime(milliseconds, 1000))]), of: media).stills.first
+            )
+            #expect(still.number == number, "\(milliseconds) ms")
+            #expect(still.instant == RationalTime(number, 60))
+        }
     }
 
     @Test func `A still knows where decoding may begin`() throws {

@@ -24,6 +24,11 @@ import Testing
         #expect(try retimed(segments) == ["0–4 one", "4–8 two", "8–12 three"])
     }
 
+    @Test func `A chapter begins with the audio that is before the video, and ends with the video`() throws {
+        let (video, audio) = (try mapping(3, 8, to: 3, 8), try mapping(1, 9, to: 1, 9))
+        #expect(try retimed([video], others: [video, audio]) == ["1–2 one", "2–5 two", "5–8 three"])
+    }
+
     @Test func `Without segments there are no chapters`() throws {
         #expect(try retimed([]).isEmpty)
     }
@@ -36,14 +41,14 @@ import Testing
         )
     }
 
-    private func retimed(_ segments: [TimeMapping]) throws -> [String] {
+    private func retimed(_ segments: [TimeMapping], others: [TimeMapping] = []) throws -> [String] {
         let chapters = try Self.chapters.map { start, end, title in
             Chapter(
                 range: try TimeRange(start: RationalTime(Int64(start), 1), end: RationalTime(Int64(end), 1)),
                 metadata: [MetadataItem(key: "title", value: title)]
             )
         }
-        return ChapterRetiming(segments: segments).retimed(chapters).map { chapter in
+        return ChapterRetiming(segments: segments, others: others).retimed(chapters).map { chapter in
             "\(Int(chapter.range.start.seconds))–\(Int(chapter.range.end.seconds)) \(chapter.title ?? "")"
         }
     }

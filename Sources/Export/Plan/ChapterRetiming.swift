@@ -2,23 +2,32 @@ internal import MediaTime
 
 /// Moves chapters to where their content is played.
 struct ChapterRetiming {
+    /// Of the track that chapters follow.
     let segments: [TimeMapping]
+    /// Of the other tracks of video and audio: audio often begins some hundredths of a second before the first frame.
+    let others: [TimeMapping]
 
-    /// Each chapter, from the first to the last instant at which any of it is played. A chapter of which nothing is played
-    /// is left out.
+    /// Each chapter, from the first to the last instant at which any of it is played: it begins with the first track that plays it, and ends
+    /// with the one that chapters follow, if that plays any of it. A chapter of which nothing is played is left out.
     func retimed(_ chapters: [Chapter]) -> [Chapter] {
         chapters.compactMap { chapter in
-            let ranges = segments.compactMap { segment -> TimeRange? in
-                guard let common = try? segment.source.intersection(chapter.range),
-                    let start = try? segment.targetTime(ofSource: common.start),
-                    let end = try? segment.targetTime(ofSource: common.end)
-                else { return nil }
-                return try? TimeRange(start: min(start, end), end: max(start, end))
-            }
-            guard let start = ranges.map(\.start).min(), let end = ranges.map(\.end).max(),
+            let (leading, other) = (Self.ranges(of: chapter, in: segments), Self.ranges(of: chapter, in: others))
+            let ends = (leading.isEmpty ? other : leading).map(\.end)
+            guard let start = (leading + other).map(\.start).min(), let end = ends.max(),
                 let range = try? TimeRange(start: start, end: end)
             else { return nil }
             return Chapter(range: range, metadata: chapter.metadata)
+        }
+    }
+
+    /// Where any of a chapter is played (target time).
+    private static func ranges(of chapter: Chapter, in segments: [TimeMapping]) -> [TimeRange] {
+        segments.compactMap { segment in
+            guard let common = try? segment.source.intersection(chapter.range),
+                let start = try? segment.targetTime(ofSource: common.start),
+                let end = try? segment.targetTime(ofSource: common.end)
+            else { return nil }
+            return try? TimeRange(start: min(start, end), end: max(start, end))
         }
     }
 }

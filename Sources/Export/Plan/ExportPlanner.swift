@@ -186,10 +186,10 @@ struct ExportPlanner {
         parts.first.map { $0.input == 0 && $0.source.index == track.index } ?? false
     }
 
-    /// The files' chapters and new ones. They follow the video, or the audio where there is no video.
+    /// The files' chapters and new ones. They follow the video, or the audio where there is no video, or nothing of it yet.
     private var chapters: [Chapter] {
         let chapters = inputs.indices.flatMap { index in
-            ChapterRetiming(segments: followed(of: index)).retimed(inputs[index].chapters)
+            ChapterRetiming(segments: followed(of: index), others: played(of: index)).retimed(inputs[index].chapters)
         }
         let marks = settings.chapters.compactMap { mark in
             target(of: mark).map { (time: $0, title: mark.title) }
@@ -206,8 +206,12 @@ struct ExportPlanner {
     /// When a new chapter begins (target time); `nil` where its instant is not played. Where the track that chapters follow has nothing, as
     /// before its first frame, another one of the clip says so.
     private func target(of mark: ChapterMark) -> RationalTime? {
-        let others = parts.lazy.map { parts in parts.filter { $0.input == mark.input }.flatMap(\.segments) }
-        return mark.target(in: followed(of: mark.input)) ?? others.compactMap { mark.target(in: $0) }.first
+        mark.target(in: followed(of: mark.input)) ?? mark.target(in: played(of: mark.input))
+    }
+
+    /// What is played of the video and the audio of a file.
+    private func played(of index: Int) -> [TimeMapping] {
+        parts.joined().filter { $0.input == index && [.video, .audio].contains($0.source.kind) }.flatMap(\.segments)
     }
 
     /// The parts of a file that chapters follow.

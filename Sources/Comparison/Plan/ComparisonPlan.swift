@@ -220,7 +220,9 @@ public struct ComparisonPlan: Sendable {
 
     private static func checkSize(_ section: Section, _ audio: MediaTrack) throws(ComparisonError) {
         guard let format = audio.audio else { return }
-        let samples = section.duration.seconds * Double(format.sampleRate * format.channels * section.entries.count)
+        // The page's audio has two channels at most.
+        let channels = min(format.channels, 2)
+        let samples = section.duration.seconds * Double(format.sampleRate * channels * section.entries.count)
         let bytes = samples * Double(MemoryLayout<Float>.size)
         guard bytes > Double(maximumAudioBytes) else { return }
         // Edits can make more of a clip than 64 bits count.

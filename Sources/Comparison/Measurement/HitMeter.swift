@@ -5,6 +5,8 @@ struct HitMeter {
     private let rendering: MappedRendering
     private let played: HitEnvelope
     private let shown: HitEnvelope
+    /// In samples.
+    private let sourceLength: Int
 
     /// What counts as a hit of the source: its rise, its level under the strongest, and the distance of two, in seconds.
     private static let (rise, level, distance) = (8.0, -30.0, 0.04)
@@ -21,6 +23,7 @@ struct HitMeter {
     /// A meter of a rendering and its source.
     init(_ rendering: MappedRendering, to source: PlanarSamples) {
         self.rendering = rendering
+        sourceLength = source.frameCount
         played = HitEnvelope(of: source, sampleRate: rendering.sampleRate)
         shown = HitEnvelope(of: rendering.samples, sampleRate: rendering.sampleRate)
     }
@@ -31,7 +34,8 @@ struct HitMeter {
     func found() -> ClipMeasurements.Hits? {
         let sampleRate = Double(rendering.sampleRate)
         let edge = 0.02 * sampleRate
-        let end = Double(rendering.samples.frameCount) - edge
+        // Where the rendering should end: in one that is too short, what is behind its end is missing.
+        let end = Double(rendering.map.outputLength(sourceLength: Int64(sourceLength))) - edge
         let wanted = played.hits(rising: Self.rise, above: Self.level, apart: Self.distance)
             .map { (hit: $0, place: rendering.position(ofSource: $0.instant)) }
             .filter { edge..<max(edge, end) ~= $0.place }

@@ -44,10 +44,23 @@ enum SpectrogramImage {
             .map { "\(1 / Double(audio.samples.channelCount))*c\($0)" }.joined(separator: "+")
         try write(
             "\(mono),showwavespic=s=\(width)x80:colors=0xff9466:scale=sqrt,format=rgba",
-            of: audio,
+            of: wholeColumns(of: audio),
             to: path,
             encoder: "png"
         )
+    }
+
+    /// The samples of a waveform: as many for each column, the nearest ones repeated.
+    ///
+    /// The filter gives each column a whole number of samples, and draws nothing where that is none.
+    static func wholeColumns(of audio: AudioSamples) -> AudioSamples {
+        let count = audio.frameCount
+        let wanted = max(1, (count + width - 1) / width) * width
+        guard wanted != count else { return audio }
+        let channels = audio.samples.channels.map { channel in
+            (0..<wanted).map { index -> Float in channel.isEmpty ? 0 : channel[index * count / wanted] }
+        }
+        return AudioSamples(PlanarSamples(channels: channels), sampleRate: audio.sampleRate, audio.channelLayout)
     }
 
     private static func write(
@@ -61,6 +74,7 @@ enum SpectrogramImage {
         func encode(_ frame: borrowing Frame) throws { image = try bytes(of: frame, by: encoder) }
         try audio.forEachFrame(of: AudioSamples.blockLength) { try filters.filter($0, encode) }
         try filters.finish(encode)
+        guard !image.isEmpty else { throw ComparisonError(.unsupported, "libavfilter drew no image") }
         try NewFile.create(path).write(image)
     }
 

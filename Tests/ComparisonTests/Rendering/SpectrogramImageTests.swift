@@ -21,6 +21,14 @@ import TimeStretch
         }
     }
 
+    @Test(arguments: [0, 1, 100, 1599, 1600, 1601, 5000])
+    func `Every column of a waveform has as many samples`(count: Int) {
+        let source = (0..<count).map { Float($0 + 1) }
+        let samples = SpectrogramImage.wholeColumns(of: audio(source)).samples.channels[0]
+        #expect(samples.count > 0 && samples.count.isMultiple(of: SpectrogramImage.width))
+        #expect(Set(samples) == (count > 0 ? Set(source) : [0]))
+    }
+
     @Test func `Long audio is read as it is`() {
         let long = audio(Array(repeating: 0.5, count: SpectrogramImage.width * SpectrogramImage.spectrumSize))
         #expect(SpectrogramImage.columns(of: long).samples == long.samples)

@@ -28,6 +28,13 @@ struct RenderingFinisher: Sendable {
             try NewFile.remove(path)
             try AudioFile.write(audio, to: path, as: .wav)
             finished.loudness = rendering.loudness.map { $0 + rendering.matchingGainDecibels }
+            // What was measured before is to be true of the file as it is now.
+            if let level = rendering.similarity?.levelDecibels {
+                finished.similarity?.levelDecibels = level + rendering.matchingGainDecibels
+            }
+            if let level = rendering.clip?.hits?.levelDecibels {
+                finished.clip?.hits?.levelDecibels = level + rendering.matchingGainDecibels
+            }
             finished.matchingGainDecibels = 0
         }
         try SpectrogramImage.writeSpectrogram(of: audio, to: "\(folder)/\(rendering.spectrogram)")

@@ -56,7 +56,8 @@ package enum AudioFile {
         let decoder = try Decoder(stream.parameters, timeBase: stream.timeBase)
         var audio = AudioSamples(PlanarSamples(channelCount: layout.channelCount), sampleRate: sampleRate, layout)
         var chain = FilterChain(
-            "aresample=\(sampleRate),aformat=sample_fmts=fltp:channel_layouts=\(layout.name)",
+            Self.mixing(stream.parameters.channelLayout.channelCount, to: layout.channelCount)
+                + "aresample=\(sampleRate),aformat=sample_fmts=fltp:channel_layouts=\(layout.name)",
             timeBase: stream.timeBase
         )
         let packet = try Packet()
@@ -66,6 +67,20 @@ package enum AudioFile {
         try decoder.finish(into: frame, keep)
         try chain.finish { audio.append($0) }
         return audio
+    }
+
+    /// The filter that makes stereo of mono, or mono of stereo, at the same level: libswresample's own changes it by 3 dB.
+    ///
+    /// - Parameters:
+    ///   - count: How many channels there are.
+    ///   - wanted: How many there are to be.
+    /// - Returns: The filter with a comma behind it; nothing for other channels.
+    static func mixing(_ count: Int, to wanted: Int) -> String {
+        switch (count, wanted) {
+        case (1, 2): "pan=stereo|c0=c0|c1=c0,"
+        case (2, 1): "pan=mono|c0=0.5*c0+0.5*c1,"
+        default: ""
+        }
     }
 
     /// The mean of all channels of a file's first audio track, at its own sample rate.

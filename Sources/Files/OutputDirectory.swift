@@ -126,11 +126,16 @@ package struct OutputDirectory: ~Copyable {
 
     /// Gives the directory its name. An older one is renamed before, and removed afterwards. If the new one cannot be
     /// renamed, the older one gets its name back.
-    package consuming func commit() throws(OutputFileError) {
+    ///
+    /// - Parameter check: Throws where the older one, which is at the path that it gets, must be kept: something may have been put
+    ///   into it meanwhile.
+    /// - Throws: ``OutputFileError``, and what `check` throws.
+    package consuming func commit(checking check: (String) throws -> Void = { _ in }) throws {
         guard replaces else { return try Self.move(writingPath, to: path, calling: path) }
         let aside = "\(writingPath).old"
         try Self.move(path, to: aside, calling: path)
         do {
+            try check(aside)
             try Self.move(writingPath, to: path, calling: path)
         } catch {
             try Self.move(aside, to: path, calling: path)

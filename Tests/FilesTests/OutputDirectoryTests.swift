@@ -80,6 +80,23 @@ import Testing
         #expect(try scratch.contents == ["out"])
     }
 
+    @Test func `One that must be kept after all gets its name back`() throws {
+        struct Kept: Error {}
+        let old = try create()
+        try fill(old, "old")
+        try old.commit()
+        let new = try create(replacing: true)
+        try fill(new, "new")
+        do {
+            try new.commit { _ in throw Kept() }
+            Issue.record("the directory was replaced")
+        } catch {
+            #expect(error is Kept)
+        }
+        #expect(try text() == "old")
+        #expect(try scratch.contents == ["out"])
+    }
+
     @Test func `One that appears meanwhile is not touched`() throws {
         let late = try create()
         try fill(late, "late")
@@ -90,7 +107,7 @@ import Testing
             try late.commit()
             Issue.record("the directory was replaced")
         } catch {
-            #expect(error.code == .notCreated)
+            #expect((error as? OutputFileError)?.code == .notCreated)
         }
         #expect(try text() == "first")
         #expect(try scratch.contents == ["out"])

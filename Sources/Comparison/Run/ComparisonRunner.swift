@@ -34,12 +34,12 @@ public struct ComparisonRunner: Sendable {
         }
         do {
             let output = try OutputDirectory.create(path: directory, inputs: inputs) { path in
-                try MadeDirectory.check(path)
+                try MadeDirectory.check(path, calling: path)
                 return overwriting
             }
             hidden = output.writingPath
             let report = try fill(output, cancellation, onProgress)
-            try output.commit()
+            try output.commit { try MadeDirectory.check($0, calling: directory) }
             return report
         } catch let error as ComparisonError {
             throw named(error)

@@ -32,6 +32,14 @@ import Testing
         }
     }
 
+    /// It begins before what is heard of it.
+    @Test func `Opus of one packet is copied`() throws {
+        let path = try Clip("mp4", audio: Clip.Audio("libopus", samples: 480)).write(to: scratch)
+        let result = scratch.file("copy.mp4")
+        try Retime().run(path, to: result)
+        #expect(try ClipReader(result).packets[0].count == 1)
+    }
+
     /// A wave that stops anywhere is heard as a click.
     @Test(arguments: [false, true]) func `What is cut fades out where only frames go on`(holds: Bool) throws {
         var clip = Clip("mov", frames: 60, at: .fps(60))

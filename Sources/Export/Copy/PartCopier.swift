@@ -113,11 +113,14 @@ struct PartCopier {
         try source.run(into: next)
         try presentation.add(to: &total, hiddenTail: outPoint.hiddenTail)
         if let retiming { total.moved.add(retiming.moved) }
-        let last = presentation.last
+        // Audio that begins before the in point is heard from there on, which may be behind the beginning of its only packet.
+        let shown = presentation.first.flatMap { first in
+            presentation.last.flatMap { last in first <= last ? first...last : nil }
+        }
         return End(
             lastDecodingTime: outPoint.lastDecodingTime ?? lastDecodingTime,
             hiddenTail: outPoint.hiddenTail,
-            shown: presentation.first.flatMap { first in last.map { first...$0 } }
+            shown: shown
         )
     }
 }

@@ -15,7 +15,12 @@ extension VideoEncoding {
         wanted: String?,
         keepsGrey: Bool = false
     ) throws(ExportError) -> PixelFormat {
-        let accepted = try accepted(source).filter { keepsGrey || codec.traits.knowsGrey || !$0.isGrey }
+        let accepted = try accepted(source).filter { format in
+            // The formats that mean full range by their names are for those that have it: of grey, libav would take them for any.
+            let statesRange =
+                format.name.hasPrefix("yuvj") && !source.name.hasPrefix("yuvj") && codec.traits.range == nil
+            return !statesRange && (keepsGrey || codec.traits.knowsGrey || !format.isGrey)
+        }
         let offered = wanted == nil ? accepted : accepted.filter { $0.name == wanted }
         guard let format = source.leastLossy(of: offered, keepingTransparency: codec.traits.keepsTransparency)
         else {

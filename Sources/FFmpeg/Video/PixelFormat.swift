@@ -83,10 +83,17 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
     /// `keepingTransparency`. Grey becomes luma with as little chroma as there is: libav takes red, green and blue, three times as much.
     package func leastLossy(of candidates: [PixelFormat], keepingTransparency: Bool = false) -> PixelFormat? {
         if candidates.contains(self) { return self }
-        let candidates = isGrey ? Self.withLeastChroma(candidates) : candidates
+        let countsTransparency = keepingTransparency && isTransparent
+        var candidates = candidates
+        if isGrey {
+            let least = Self.withLeastChroma(candidates)
+            // FFV1 has transparent grey of 8 bits only.
+            let isEnough = least.contains { $0.isTransparent && $0.bitDepth >= bitDepth }
+            if isEnough || !countsTransparency { candidates = least }
+        }
         var list = candidates.map(\.format) + [AV_PIX_FMT_NONE]
         var loss: Int32 = 0
-        let counts: Int32 = keepingTransparency && isTransparent ? 1 : 0
+        let counts: Int32 = countsTransparency ? 1 : 0
         return PixelFormat(rawValue: unsafe avcodec_find_best_pix_fmt_of_list(&list, format, counts, &loss).rawValue)
     }
 }

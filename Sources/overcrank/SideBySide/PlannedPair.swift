@@ -36,27 +36,32 @@ struct PlannedPair {
             )
             alignment =
                 instants == nil
-                ? "both begin together"
+                ? Self.together
                 : "\(inputs.0.path) at \(Self.clock(instants?.0)) is \(inputs.1.path) at \(Self.clock(instants?.1))"
         case .some(let found):
             // Clocks that differ by so little that nobody sees it are left alone.
             if abs(Double(found.drift)) * compositions.1.duration.seconds > Self.leastDrift {
                 try compositions.1.scale(by: found.rate)
             }
-            guard let common = try Self.common(found, compositions, inputs) else {
+            let common = try Self.common(found, compositions, inputs)
+            guard common != nil || request.isUsual else {
                 throw Failure(
                     status: .usage,
-                    message: "what is played of \(inputs.0.path) and \(inputs.1.path) has no instant in common"
+                    message: "what is played of \(inputs.0.path) and \(inputs.1.path) has no instant in common",
+                    hint: "let both begin together: --align start"
                 )
             }
             marks = try (
-                Self.mark(common.0, compositions.0, inputs.0), Self.mark(common.1, compositions.1, inputs.1)
+                Self.mark(common?.0, compositions.0, inputs.0), Self.mark(common?.1, compositions.1, inputs.1)
             )
             alignment =
-                "\(inputs.0.path) at \(common.0.clock) is \(inputs.1.path) at \(common.1.clock)"
-                + (found.drift == 0
-                    ? ""
-                    : "; its clock runs \(abs(Double(found.drift)) / 10) ppm \(found.drift < 0 ? "slower" : "faster")")
+                common.map { common in
+                    "\(inputs.0.path) at \(common.0.clock) is \(inputs.1.path) at \(common.1.clock)"
+                        + (found.drift == 0
+                            ? ""
+                            : "; its clock runs \(abs(Double(found.drift)) / 10) ppm "
+                                + "\(found.drift < 0 ? "slower" : "faster")")
+                } ?? Self.together
         }
         var plan = try ExportPlan(
             pairing: PairSide(compositions.0, of: inputs.0, mark: marks.0),
@@ -67,6 +72,9 @@ struct PlannedPair {
         plan.warnings = clips.0.warnings + clips.1.warnings + plan.warnings + VainOptions(request, plan).warnings
         self.plan = plan
     }
+
+    /// How clips are aligned of which no instants are known.
+    private static let together = "both begin together"
 
     /// Ten-millionths times seconds: a millisecond.
     private static let leastDrift = 10_000.0

@@ -143,12 +143,14 @@ extension ExportPlan {
         let rates = zip(sides, formats).compactMap { side, format in
             let segments = side.composition.firstTrack(of: .video).tracks.first?.segments ?? []
             let rates = segments.compactMap { segment in
-                if case .media(let media) = segment { media.mapping.rate } else { nil }
+                if case .media(let media) = segment { media.mapping.curve?.fastest } else { nil }
             }
             let fastest = rates.max() ?? .normal
-            return format.claimedFrameRate.flatMap { $0.scaled(by: fastest) }
+            return format.steadyRate.flatMap { $0.scaled(by: fastest) }
         }
-        guard let fastest = rates.max() else { return FrameRate(30) }
+        guard let first = rates.first, let highest = rates.max() else { return FrameRate(30) }
+        // Clips are no faster than one another where only their clocks differ.
+        let fastest = highest.approximation / first.approximation < 1.001 ? first : highest
         if let most = container.traits.movingImage?.usualFramesPerSecond {
             return fastest.thinned(toAtMost: FrameRate(most))?.rate ?? FrameRate(most)
         }

@@ -71,15 +71,19 @@ struct PlannedExport {
         }
         var plan = try planned()
         // Only the plan says whether fields become frames.
-        let framesPerFrame = plan.video?.parts.compactMap(\.filters?.framesPerFrame).max() ?? 1
+        let counts = Dictionary(
+            (plan.video?.parts ?? []).map { (inputs[$0.input].path, $0.filters?.framesPerFrame ?? 1) },
+            uniquingKeysWith: max
+        )
+        let framesPerFrame = counts.values.max() ?? 1
         if framesPerFrame > 1 {
             timing = try OutputRate(
                 request,
                 inputs[0],
                 played,
                 playedAt: speed.rate,
-                shown: shown,
-                framesPerFrame: framesPerFrame
+                shown: ShownRates(composition, of: inputs, framesPerFrame: counts),
+                framesPerFrame: counts[inputs[0].path] ?? 1
             )
             if timing.timing != settings.timing {
                 settings.timing = timing.timing

@@ -6,25 +6,41 @@ internal import MediaTime
 struct ShownRates {
     /// Of the parts that are played and not held, in the order of the result; of one whose speed changes, those at its beginning and its
     /// end.
-    let rates: [FrameRate]
+    private(set) var rates: [FrameRate] = []
+    /// Whether the speed of a part changes within it, so that all rates between two of them are shown, too.
+    private(set) var hasRamps = false
 
-    /// Those of the first video track of an edit of clips.
-    init(_ composition: Composition, of clips: [MediaDescription]) {
+    /// Those of the first video track of an edit of clips. `framesPerFrame`: how many frames become of one, by the paths of clips where it is
+    /// not one.
+    init(_ composition: Composition, of clips: [MediaDescription], framesPerFrame: [String: Int] = [:]) {
         let video = composition.tracks.first { $0.kind == .video }
-        rates = (video?.segments ?? []).flatMap { segment -> [FrameRate] in
-            guard case .media(let media) = segment, let speeds = media.mapping.curve?.ends,
+        for case .media(let media) in video?.segments ?? [] {
+            guard let curve = media.mapping.curve,
                 let clip = clips.first(where: { $0.path == media.path }),
                 let rate = clip.tracks.first(where: { $0.index == media.trackIndex })?.video?.steadyRate
-            else { return [] }
-            return [speeds.0, speeds.1].compactMap { rate.scaled(by: $0) }
+            else { continue }
+            let all = rate.scaled(by: PlaybackRate(Int64(framesPerFrame[media.path] ?? 1))) ?? rate
+            rates += [curve.ends.0, curve.ends.1].compactMap { all.scaled(by: $0) }
+            hasRamps = hasRamps || !curve.isConstant
         }
     }
 }
 
-extension VideoFormat {
-    /// The rate that the file claims; in whole frames where it is but a mean.
-    var steadyRate: FrameRate? {
-        guard !claimsConstantRate, let claimed = claimedFrameRate else { return claimedFrameRate }
-        return FrameRate(Int32(max(1, claimed.approximation.rounded())))
+extension ShownRates {
+    /// A rate for all of them, no more than so many frames a second: one at which all that is faster is thinned evenly, or else the most, 59.94 for
+    /// 60 where the fastest is a multiple of that.
+    func common(atMost most: Int32) -> FrameRate {
+        let thinned = rates.compactMap { $0.thinned(toAtMost: FrameRate(most))?.rate }
+        if !hasRamps, let usual = thinned.max(), rates.allSatisfy({ $0 <= usual || $0.isMultiple(of: usual) }) {
+            return usual
+        }
+        return rates.max()?.denominator == 1001 ? FrameRate(most * 1000, 1001) : FrameRate(most)
+    }
+}
+
+extension FrameRate {
+    fileprivate func isMultiple(of other: FrameRate) -> Bool {
+        let (a, b) = (Int64(numerator) * Int64(other.denominator), Int64(other.numerator) * Int64(denominator))
+        return a.isMultiple(of: b)
     }
 }

@@ -26,17 +26,19 @@ struct UsualRate {
     ) throws {
         let rate = speed.times(framesPerFrame)
         guard container.traits.requiresConstantFrameRate else {
-            let rates = shown.rates.compactMap { $0.scaled(by: PlaybackRate.normal.times(framesPerFrame)) }
-            guard let most = delivery.traits.mostFramesPerSecond.map({ FrameRate($0) }), let fastest = rates.max(),
-                fastest > most,
-                let usual = rates.compactMap({ $0.thinned(toAtMost: most) }).max(by: { $0.rate < $1.rate })
+            guard let most = delivery.traits.mostFramesPerSecond, let fastest = shown.rates.max(),
+                fastest > FrameRate(most), let thinned = fastest.thinned(toAtMost: FrameRate(most))
             else { return nil }
-            timing = .constantFrameRate(usual.rate)
+            if Set(shown.rates).count == 1 {
+                timing = .constantFrameRate(thinned.rate)
+                warnings = [Self.thinning(thinned, for: delivery.rawValue)]
+                return
+            }
+            let common = shown.common(atMost: most)
+            timing = .constantFrameRate(common)
             warnings = [
-                Set(rates).count == 1
-                    ? Self.thinning(usual, for: delivery.rawValue)
-                    : "\(delivery.rawValue) gets \(usual.rate) frames a second, where there are up to \(fastest); "
-                        + "--frame-rate names another rate"
+                "\(delivery.rawValue) gets \(common) frames a second, where there are up to \(fastest); "
+                    + "--frame-rate names another rate"
             ]
             return
         }

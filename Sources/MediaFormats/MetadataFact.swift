@@ -38,7 +38,9 @@ public struct MetadataFact: Hashable, Sendable {
         let other = MetadataFact(ofKey: key)
         if other == self || self == .place && other.name.hasPrefix("location.") { return true }
         let parts = key.split(separator: "-", omittingEmptySubsequences: false)
-        guard let language = parts.last, parts.count > 1, language.count == 3 else { return false }
+        guard Self.ofXMP.contains(name), let language = parts.last, parts.count > 1, language.count == 3 else {
+            return false
+        }
         return MetadataFact(ofKey: parts.dropLast().joined(separator: "-")) == self
     }
 

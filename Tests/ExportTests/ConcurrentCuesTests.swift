@@ -50,6 +50,8 @@ import Testing
         #expect(DialogueLine("0,0,Default,,0,0,0,,Yes, of course").text == "Yes, of course")
         #expect(DialogueLine("0,0,Default").isEmpty)
         let marked = DialogueLine(#"0,0,Default,,0,0,0,,{\b1}I <3{\b0} & {that"#)
+        let text = DialogueLine("0,0,Default,,0,0,0,,{1 < 2} tail", styles: ["Default"])
+        #expect(text.escapedForWebVTT == "0,0,Default,,0,0,0,,{1 &lt; 2} tail")
         #expect(marked.escapedForWebVTT == #"0,0,Default,,0,0,0,,{\b1}I &lt;3{\b0} &amp; {that"#)
         #expect(DialogueLine("0,0,Default,,0,0,0,, ").isEmpty)
     }

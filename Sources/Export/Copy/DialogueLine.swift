@@ -54,10 +54,10 @@ struct DialogueLine: Hashable, Sendable {
     /// The line with the characters that begin marks of WebVTT written as that has them. libavcodec's encoder leaves them as they are, and
     /// browsers show nothing of the text up to the next `>`.
     var escapedForWebVTT: String {
-        let escaped = text.matches(of: /{[^}]*}|[^{]+|{/).map { part in
+        let escaped = text.matches(of: /{\\[^}]*}|[^{]+|{/).map { part in
             let part = String(part.output)
-            // What stands in braces are marks of the line's own.
-            if part.hasPrefix("{"), part.hasSuffix("}") { return part }
+            // What stands in braces behind a backslash are marks of the line's own.
+            if part.hasPrefix("{\\"), part.hasSuffix("}") { return part }
             return part.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
         }
         return String(line.dropLast(text.count)) + escaped.joined()

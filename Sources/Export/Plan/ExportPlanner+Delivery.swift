@@ -114,8 +114,10 @@ extension ExportPlanner {
     /// How many frames the source of a part has in a second, about. A single short interval does not make a rate; a clip of less than
     /// a second has one.
     private func sourceRate(_ part: TrackPart, of plan: TrackPlan, by measure: (FrameTiming) -> Double?) -> Double {
-        // Of several clips, the first one is measured.
-        let own = part.input == plan.parts[0].input ? measured.flatMap { measure($0.timing) } : nil
+        // Of several clips, the first one is measured, and of its tracks the first.
+        let isMeasured =
+            part.input == plan.parts[0].input && part.source.index == inputs[part.input].mainVideo?.index
+        let own = isMeasured ? measured.flatMap { measure($0.timing) } : nil
         return own ?? part.source.video?.claimedFrameRate?.approximation ?? 60
     }
 

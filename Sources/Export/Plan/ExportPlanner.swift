@@ -52,10 +52,10 @@ struct ExportPlanner {
                 parts.append(all)
                 continue
             }
-            parts.append(all.compactMap(\.withoutReversals))
-            if parts.last?.isEmpty ?? false, let first = all.first, first.input == 0 {
-                mutedTracks.insert(first.source.index)
-            }
+            let heard = all.compactMap(\.withoutReversals)
+            parts.append(heard)
+            let played = Set(heard.filter { $0.input == 0 }.map(\.source.index))
+            mutedTracks.formUnion(Set(all.filter { $0.input == 0 }.map(\.source.index)).subtracting(played))
         }
         if case .constantFrameRate = settings.timing {
             do throws(TimeOverflow) {

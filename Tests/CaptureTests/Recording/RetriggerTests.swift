@@ -200,6 +200,6 @@ import Testing
         try recorder.start()
         try recorder.trigger(at: RationalTime(5, 4))
         let notes = try recorder.finish().notes
-        #expect(notes == ["0.25 s are before the trigger, not 1.0: nothing earlier had been filmed"])
+        #expect(notes == ["0.25 s are before the trigger, not 1: nothing earlier had been filmed"])
     }
 }

@@ -4,7 +4,7 @@ internal import MediaTime
 struct ChapterRetiming {
     /// Of the track that chapters follow.
     let segments: [TimeMapping]
-    /// Of the other tracks of video and audio: audio often begins some hundredths of a second before the first frame.
+    /// Of all tracks of video and audio: audio often begins some hundredths of a second before the first frame.
     let others: [TimeMapping]
 
     /// Each chapter, from the first to the last instant at which any of it is played: it begins with the first track that plays it, and ends

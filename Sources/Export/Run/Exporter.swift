@@ -116,7 +116,8 @@ public struct Exporter: Sendable {
             let muxer = try muxer(spliced, at: file.writingPath, format, as: path)
             for pipeline in pipelines { _ = try muxer.add(pipeline.description) }
             let comments = plan.container.traits.hasChapterComments ? ChapterComments.entries(plan.chapters) : []
-            muxer.set(metadata: plan.metadata.filter { !plan.movieKeys.contains($0) }.map(\.entry) + comments)
+            let own = Set(plan.movieKeys)
+            muxer.set(metadata: plan.metadata.filter { !own.contains($0) }.map(\.entry) + comments)
             if !plan.container.traits.takesLateChapters, comments.isEmpty { muxer.set(chapters: chapters) }
             try muxer.writeHeader(
                 options: MovieOptions.options(for: plan) + MovingImageOptions.options(for: plan)

@@ -1,8 +1,10 @@
 internal import Composition
+internal import FFmpeg
 internal import MediaFormats
 internal import MediaTime
+internal import TimeStretch
 
-/// Which audio is copied, packet by packet.
+/// What becomes of audio, and which of it is copied, packet by packet.
 extension ExportPlanner {
     /// How audio is copied.
     struct AudioCopy {
@@ -12,6 +14,51 @@ extension ExportPlanner {
         let preroll: RationalTime
         /// Why it can be copied, in words.
         let reason: String
+    }
+
+    /// What becomes of a track of audio, and why.
+    func audioPlan(
+        _ track: MediaTrack,
+        _ parts: [TrackPart]
+    ) throws(ExportError) -> (TrackPlan.Treatment, String) {
+        let segments = parts.flatMap(\.segments)
+        if settings.pitch.abilities.isSilent { return (.leaveOut, "muted") }
+        if let obstacle = parts.lazy.compactMap({ $0.source.audioObstacle }).first { return (.leaveOut, obstacle) }
+        if let copy = audioCopy(track, parts) {
+            return (.copy(timescale: Int32(track.audio?.sampleRate ?? 48000)), copy.reason)
+        }
+        if track.obstacle == nil {
+            for segment in segments { try checkPitch(segment) }
+            try checkSilence(before: parts)
+        }
+        let promise = settings.promise
+        let usual = promise.audio ?? lossless(parts) ?? container.traits.defaultAudio ?? .aac
+        let encoding = settings.audio ?? AudioEncoding(codec: usual)
+        let own = promise.sampleRate ?? track.audio?.sampleRate ?? 48000
+        let wanted = min(own, RenderingRate.of(own))
+        let rate = Self.sampleRate(of: encoding.codec, nearestTo: wanted)
+        let highest =
+            rate < wanted
+            ? "\(encoding.codec.rawValue) has no higher rate"
+            : "audio is rendered at \(TimeStretcher.sampleRates.upperBound) Hz at most"
+        let lowered = rate < own ? ", lowered from \(own) Hz: \(highest)" : ""
+        let reason =
+            segments.allSatisfy { $0.rate == .normal } ? "encoded anew" : "stretched (\(settings.pitch.rawValue))"
+        let silence =
+            needsSilence(before: parts)
+            ? ", with the silence before it: \(container.rawValue) does not say when audio begins" : ""
+        let channels = try renamedChannels(parts, encoding.codec)
+        let isPaddingAlone =
+            settings.audio == nil && showsPadding(of: track) && container.canCopy(track)
+            && segments.allSatisfy { $0.rate == .normal }
+        let padding =
+            isPaddingAlone ? ", as \(container.rawValue) cannot hide what an encoder put in front of it" : ""
+        let changes =
+            settings.audio == nil && parts.contains { $0.source.changesCoding } && container.canCopy(track)
+                && segments.allSatisfy { $0.rate == .normal }
+            ? ", as its coding changes on the way" : ""
+        let why = reason + changes + padding + silence + channels + lowered + Self.rounding(of: parts, encoding.codec)
+        return (.encodeAudio(encoding, sampleRate: rate, settings.pitch), why)
     }
 
     /// How a track of audio is copied; `nil` where it is not: where its time changes, another codec is asked for or promised, or the
@@ -97,5 +144,58 @@ extension ExportPlanner {
     private func canKeepPlaces(of track: MediaTrack) -> Bool {
         container.traits.storesAudioTimes || track.container == container.traits.muxer
             || ["pcm_s32le", "pcm_f64le"].contains(track.codec)
+    }
+
+    /// What is said of samples that have more bits than are rendered, where none are lost otherwise.
+    private static func rounding(of parts: [TrackPart], _ codec: AudioCodec) -> String {
+        let isDeep = parts.contains { part in
+            ["pcm_s32", "pcm_u32", "pcm_s64", "pcm_f64"].contains { part.source.codec.hasPrefix($0) }
+        }
+        return isDeep && codec.traits.defaultBitRatePerChannel == nil ? ", rounded to 24 significant bits" : ""
+    }
+
+    /// The sample rate that an encoder takes for a wanted one.
+    private static func sampleRate(of codec: AudioCodec, nearestTo wanted: Int) -> Int {
+        let traits = codec.traits
+        let encoder = EncoderCapabilities(named: traits.encoder(sourceBits: 16))
+        let highest = traits.highestSampleRate ?? wanted
+        return traits.onlySampleRate ?? encoder?.nearestSampleRate(to: min(wanted, highest)) ?? wanted
+    }
+
+    /// What keeps uncompressed samples uncompressed, where the container would usually get a codec that loses something.
+    private func lossless(_ parts: [TrackPart]) -> AudioCodec? {
+        guard container.traits.defaultAudio?.traits.defaultBitRatePerChannel != nil,
+            parts.allSatisfy({ $0.source.codec.hasPrefix("pcm_") }),
+            container.canCarry(codec: AudioCodec.pcm.traits.codecName(sourceBits: 16))
+        else { return nil }
+        return .pcm
+    }
+
+    /// What is said of channels that get other names.
+    private func renamedChannels(_ parts: [TrackPart], _ codec: AudioCodec) throws(ExportError) -> String {
+        guard let part = parts.first, part.source.obstacle == nil, let source = stream(of: part)?.parameters else {
+            return ""
+        }
+        let layout = try EncodedChannels.layout(of: source, for: codec, in: container)
+        guard source.statesLayout, layout != source.channelLayout else { return "" }
+        return ", with its channels, \(source.channelLayout), as \(layout)"
+    }
+
+    /// Refuses what the pitch algorithm cannot play.
+    private func checkPitch(_ segment: TimeMapping) throws(ExportError) {
+        guard let obstacle = segment.curve.flatMap(settings.pitch.obstacle) else { return }
+        throw ExportError(.pitchNotPlayable(obstacle), "\(obstacle)")
+    }
+}
+
+extension MediaTrack {
+    /// Why nothing can be done with an audio track; `nil` where nothing hinders. A container can name a track of which it
+    /// holds no packet, or state a format that does not exist.
+    fileprivate var audioObstacle: String? {
+        guard let audio else { return nil }
+        if audio.sampleRate <= 0 { return "its sample rate is not known" }
+        // Where it cannot be decoded, only the decoder would know.
+        if audio.channels <= 0, obstacle == nil { return "its number of channels is not known" }
+        return nil
     }
 }

@@ -32,7 +32,11 @@ struct PacketSource: ~Copyable {
         self.part = part
         self.preroll = part.source.kind == .subtitle ? Self.longestText : preroll
         self.durations = durations
-        order = DecodingOrder(of: part.source)
+        order = DecodingOrder(
+            of: part.source,
+            areComputed: reader.computesDecodingTimes,
+            frame: reader.clock.frameTicks
+        )
         examiner = PacketExaminer(part.source, reader.stream.parameters, damage: damage)
         edges = try PartEdges(
             part,

@@ -112,6 +112,9 @@ struct TrackReader: ~Copyable, Sendable {
         }
     }
 
+    /// Whether libavformat computes when frames are decoded from when they are presented, of a codec that can reorder them.
+    var computesDecodingTimes: Bool { demuxer.lacksDecodingTimes && stream.parameters.canReorder }
+
     /// From now on payloads are not read where they can be copied from file to file.
     mutating func leavePayloads() throws(FFmpegError) {
         try demuxer.leavePayloads(of: stream, copying: true)

@@ -54,6 +54,12 @@ package final class CodecParameters: @unchecked Sendable {
         return unsafe descriptor.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0
     }
 
+    /// Whether the codec has frames that are presented in another order than they are decoded in.
+    package var canReorder: Bool {
+        guard let descriptor = unsafe avcodec_descriptor_get(pointer.pointee.codec_id) else { return false }
+        return unsafe descriptor.pointee.props & AV_CODEC_PROP_REORDER != 0
+    }
+
     /// Whether the container or the codec says that a frame consists of two fields.
     package var isInterlaced: Bool {
         unsafe ![AV_FIELD_UNKNOWN, AV_FIELD_PROGRESSIVE].contains(pointer.pointee.field_order)

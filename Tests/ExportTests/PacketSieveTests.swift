@@ -34,7 +34,7 @@ import Testing
         )
         let selector = try FrameSelector(mapping: mapping, frameRate: .fps(30))
         func open() throws -> DecodedFrames {
-            try DecodedFrames.open(TrackReader(media, track: track, choosing: true), damage: DamageLog())
+            try DecodedFrames.open(TrackReader(media, track: track), damage: DamageLog())
         }
         var all = try open()
         var instants: [RationalTime] = []
@@ -76,7 +76,7 @@ import Testing
             place = try place + duration
         }
         func places(sieved: Bool) throws -> [Range<Int64>: RationalTime] {
-            let reader = try TrackReader(media, track: track, choosing: true)
+            let reader = try TrackReader(media, track: track)
             let frames = try DecodedFrames.open(reader, damage: DamageLog())
             // Frames are looked at one after the other where repetitions are taken out.
             var source = FrameSource(FilteredFrames(TimedFrames(frames), nil), spans: !sieved)

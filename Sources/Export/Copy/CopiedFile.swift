@@ -30,7 +30,7 @@ struct CopiedFile: ~Copyable, Sendable {
         _ inputs: [MediaDescription],
         leavingPayloads: Bool
     ) throws(FFmpegError) -> CopiedFile {
-        var reader = try TrackReader(inputs[part.input], track: part.source, choosing: part.placeRate != nil)
+        var reader = try TrackReader(inputs[part.input], track: part.source)
         if leavingPayloads { try reader.leavePayloads() }
         // The first text may come late.
         let first = part.source.kind.isTimed ? try reader.peek() : try Packet()

@@ -69,7 +69,7 @@ extension TrackPlan {
         _ leavesOutEarlier: Bool,
         into total: inout Presentation
     ) throws {
-        var reader = try TrackReader(media, track: part.source, choosing: part.placeRate != nil)
+        var reader = try TrackReader(media, track: part.source)
         try reader.leavePayloads()
         let presentation = PresentationStage(part, hides: hides, next: EndStage())
         let outPoint = OutPointStage(part, next: presentation)

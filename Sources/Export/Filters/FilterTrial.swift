@@ -82,7 +82,7 @@ struct FilterTrial {
                 to: begin + length,
                 isLast: number == Self.frameCount - 1,
                 count: filters.framesPerFrame
-            ) { $0 }
+            )
             expected += times
             let frame = try Frame.video(pixelFormat, width: format.width, height: format.height)
             frame.clear()

@@ -26,18 +26,16 @@ struct FilteredTime {
     ///   - end: Until when.
     ///   - isLast: Whether it is the source's last.
     ///   - count: How many frames become of it: 1 or 2.
-    ///   - exact: The instant that filters get for one.
     /// - Returns: As many as frames become of it.
     /// - Throws: `TimeOverflow` where an instant does not fit.
     static func times(
         from start: RationalTime,
         to end: RationalTime,
         isLast: Bool,
-        count: Int,
-        exact: (RationalTime) -> RationalTime
+        count: Int
     ) throws(TimeOverflow) -> [FilteredTime] {
         func ticks(_ instant: RationalTime) throws(TimeOverflow) -> Int64 {
-            try exact(instant).ticks(over: unit.denominator, rounding: .nearest)
+            try instant.ticks(over: unit.denominator, rounding: .nearest)
         }
         let (first, next) = (try ticks(start), try ticks(end))
         func time(_ from: RationalTime, _ to: RationalTime, isLast: Bool, _ doubled: Int128?) -> FilteredTime {

@@ -130,13 +130,11 @@ struct FilteredFrames: ~Copyable, Sendable {
             }
             return true
         }
-        let clock = clock
         let times = try FilteredTime.times(
             from: timed.start,
             to: timed.end,
             isLast: timed.isLast,
-            count: filters.framesPerFrame,
-            exact: clock.exact
+            count: filters.framesPerFrame
         )
         let frame = try timed.frame.reference()
         frame.pts = times[0].ticks

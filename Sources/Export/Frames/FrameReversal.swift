@@ -59,7 +59,6 @@ struct FrameReversal: ~Copyable, Sendable {
                 from: timed.start,
                 to: timed.end,
                 then: afterNext,
-                frames.clock,
                 selector.mapping
             )
             return Self.placed(frame, outputFrames, timed, span)

@@ -133,7 +133,7 @@ struct FrameSource: ~Copyable, Sendable {
         let next = try ahead[0].frame.reference()
         let further: FurtherFrame? =
             ahead.count > 1 ? FurtherFrame(frame: try ahead[1].frame.reference(), start: ahead[1].start) : nil
-        return FrameSpan(next: next, from: start, to: end, then: further, source.clock, mapping)
+        return FrameSpan(next: next, from: start, to: end, then: further, mapping)
     }
 
     /// Reads a frame ahead; `false` where none comes.

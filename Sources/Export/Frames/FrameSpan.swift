@@ -20,13 +20,12 @@ struct FrameSpan: ~Copyable, Sendable {
         from start: RationalTime,
         to end: RationalTime,
         then further: consuming FurtherFrame? = nil,
-        _ clock: SourceClock,
         _ mapping: TimeMapping
     ) {
         self.next = next
         (self.start, self.end) = (start, end)
         self.further = further
-        way = FrameWay(from: clock.exact(start), to: clock.exact(end), mapping)
+        way = FrameWay(from: start, to: end, mapping)
     }
 }
 

@@ -8,7 +8,6 @@ final class PlannedFrames: Sendable {
     /// The track of the first part.
     let stream: StreamInfo
     private let plan: TrackPlan
-    private let isChoosing: Bool
     private let outputRate: FrameRate
     private let inputs: [MediaDescription]
     private let damage: DamageLog
@@ -27,9 +26,8 @@ final class PlannedFrames: Sendable {
     ) throws {
         guard let outputRate = clock.outputRate else { throw ExportError(.fault, "a frame clock without a rate") }
         (self.plan, self.inputs, self.damage, self.outputRate) = (plan, inputs, damage, outputRate)
-        isChoosing = clock.isInFrames
         steps = try plan.frameSteps(at: outputRate, rounding: clock.isInFrames)
-        let reader = try TrackReader(inputs[plan.parts[0].input], track: plan.source, choosing: isChoosing)
+        let reader = try TrackReader(inputs[plan.parts[0].input], track: plan.source)
         stream = reader.stream
         firstFrames = OneShot(try DecodedFrames.open(reader, damage: damage))
     }
@@ -112,7 +110,7 @@ final class PlannedFrames: Sendable {
     }
 
     private func frames(of part: TrackPart, _ damage: DamageLog) throws -> DecodedFrames {
-        let reader = try TrackReader(inputs[part.input], track: part.source, choosing: isChoosing)
+        let reader = try TrackReader(inputs[part.input], track: part.source)
         return try DecodedFrames.open(reader, damage: damage)
     }
 }

@@ -15,9 +15,6 @@ struct FrameGrid: Hashable, Sendable {
     let middle: RationalTime
     /// Whether frames are missing: the grid has instants between the first and the last frame at which there is none.
     let hasGaps: Bool
-    /// Whether frames are chosen by their exact instants alone. Where frames come as fast as places, or so many times faster or slower, all
-    /// of them are at places, or all are as far behind one: what is chosen by timestamps that are rounded down would not be.
-    var isEven = false
     /// How many timestamps lie elsewhere than their instants by more than rounding explains; 0 where timestamps are read as the grid.
     var outliers: Int64 = 0
     /// By how much one of those is off at most.

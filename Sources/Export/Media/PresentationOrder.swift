@@ -9,16 +9,16 @@ struct PresentationOrder {
         /// When it is presented (asset time).
         var timestamp: RationalTime
         var duration: RationalTime
-        /// When it begins for choosing frames; `nil` where that is when it is presented.
-        var choice: RationalTime?
+        /// Its rounded timestamp, where the container's clock is too coarse for its instant; else `nil`.
+        var rounded: RationalTime?
         var isKept = true
         /// Whether all others are decoded the same without it (``LeavableFrames``).
         var isLeavable = false
         /// Whether the container marks it as a key frame.
         var isKey = false
 
-        /// When it begins for choosing frames.
-        var choosing: RationalTime { choice ?? timestamp }
+        /// From when on it is the frame of an instant that somebody types: its instant or its rounded timestamp, whichever is earlier.
+        var typed: RationalTime { rounded.map { min($0, timestamp) } ?? timestamp }
     }
 
     static let depth = 17

@@ -6,16 +6,6 @@ struct SourceClock: Sendable {
     let track: MediaTrack
     /// The time on the file's own clock at asset time zero.
     let origin: RationalTime
-    /// Whether a frame of a grid begins at its timestamp where that was rounded down.
-    private let isChoosing: Bool
-
-    /// The clock of a track. With `choosing`, a frame of a grid that is not even begins at its timestamp or at its exact instant, whichever
-    /// is earlier: whoever asks for the frame of a rounded timestamp gets it, and so does whoever asks for that of the instant.
-    init(track: MediaTrack, origin: RationalTime, choosing: Bool = false) {
-        self.track = track
-        self.origin = origin
-        isChoosing = choosing
-    }
 
     /// A timestamp as asset time, as the container states it; `nil` where there is none.
     func stated(_ ticks: Int64?) -> RationalTime? {
@@ -32,15 +22,7 @@ struct SourceClock: Sendable {
     /// The instant of a timestamp, as asset time; `nil` where there is none.
     func instant(_ ticks: Int64?) -> RationalTime? {
         guard let instant = stated(ticks) else { return nil }
-        guard let grid = track.grid else { return instant }
-        let exact = grid.instant(of: instant)
-        return isChoosing && !grid.isEven ? min(instant, exact) : exact
-    }
-
-    /// The exact instant that an instant of this clock stands for.
-    func exact(_ instant: RationalTime) -> RationalTime {
-        guard isChoosing, let grid = track.grid, !grid.isEven else { return instant }
-        return (try? instant + grid.delay(of: instant)) ?? instant
+        return track.grid?.instant(of: instant) ?? instant
     }
 
     /// How long a packet lasts whose duration is given in ticks; where it is 0, the track's frame duration.

@@ -18,7 +18,7 @@ struct EvenRun: Hashable, Sendable {
     /// The segment that plays them.
     let mapping: TimeMapping
     let rate: FrameRate
-    /// When the first begins, which may be before the segment does (asset time, of a clock for choosing frames).
+    /// When the first begins, which may be before the segment does (asset time).
     let start: RationalTime
     /// When the last ends, which may be after the segment does.
     private(set) var end: RationalTime

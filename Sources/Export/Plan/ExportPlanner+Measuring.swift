@@ -72,8 +72,7 @@ extension ExportPlanner {
             var counting = FrameCounting(
                 selectors,
                 framesPerFrame: framesPerFrame(ofInput: index, parts),
-                making: settings.makesFrames,
-                clock: scan.choosing
+                making: settings.makesFrames
             )
             var search =
                 rate != nil && track.grid == nil
@@ -81,18 +80,15 @@ extension ExportPlanner {
             var last: RationalTime?
             var isLeavable = false
             var areAllLeavable = true
-            // How much earlier than it is presented the last frame begins.
-            var lead = RationalTime.zero
             var isLastPlayed = false
             try scan.run { frame in
                 search?.add(frame.timestamp)
-                let start = frame.choosing
-                if let last, start > last {
-                    try counting.add(from: last, to: start, leavable: isLeavable, isLast: false)
+                if let last, frame.timestamp > last {
+                    try counting.add(from: last, to: frame.timestamp, leavable: isLeavable, isLast: false)
                 } else if last != nil {
                     counting.breakRuns()
                 }
-                (last, lead) = (start, try frame.timestamp - start)
+                last = frame.timestamp
                 isLeavable = frame.isLeavable
                 areAllLeavable = areAllLeavable && isLeavable
                 timing.add(frame.timestamp, lasting: frame.duration)
@@ -103,8 +99,7 @@ extension ExportPlanner {
             decimated = count?.result(decodedLast: scan.lastKept, isInOrder: scan.keepsOrder)
             if rate == nil, isLastPlayed, decimated?.trailing != nil { counts.leaveOutLast() }
             if let last {
-                let end = try timing.end.map { try $0 - lead } ?? last
-                try counting.add(from: last, to: end, leavable: isLeavable, isLast: true)
+                try counting.add(from: last, to: timing.end ?? last, leavable: isLeavable, isLast: true)
             }
             if let frame = counting.endless {
                 throw ExportError(

@@ -35,11 +35,7 @@ struct ExportPlanner {
         container: Container
     ) throws(ExportError) {
         guard !inputs.isEmpty else { throw ExportError(.nothingToExport, "there is no input") }
-        if case .constantFrameRate(let rate) = settings.timing {
-            self.inputs = inputs.map { $0.choosingEvenly(at: rate, in: composition) }
-        } else {
-            self.inputs = inputs
-        }
+        self.inputs = inputs
         self.composition = composition
         var settings = settings
         settings.demand = settings.demand ?? FrameDemand(container)

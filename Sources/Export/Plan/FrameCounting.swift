@@ -21,8 +21,6 @@ struct FrameCounting {
     private let isSingle: Bool
     /// Whether frames are made in between.
     private let isMaking: Bool
-    /// By whose instants frames are counted; `nil` where all are exact.
-    private let clock: SourceClock?
 
     /// More often than so no frame is shown that another one follows: nine hours at 30 frames a second. A hole of that length
     /// is a fault of a clip's timestamps. It takes a handful of bytes, and what fills it takes days to encode.
@@ -38,9 +36,9 @@ struct FrameCounting {
     }
 
     /// With two frames that become of one, each has a half of its time.
-    init(_ selectors: [FrameSelector], framesPerFrame: Int, making: Bool, clock: SourceClock?) {
+    init(_ selectors: [FrameSelector], framesPerFrame: Int, making: Bool) {
         self.framesPerFrame = framesPerFrame
-        (isMaking, self.clock, isSingle) = (making, clock, selectors.count == 1)
+        (isMaking, isSingle) = (making, selectors.count == 1)
         waiting = selectors.sorted { $0.mapping.source.start > $1.mapping.source.start }
     }
 
@@ -145,11 +143,7 @@ struct FrameCounting {
         guard isMaking, let first = places.first, selector.mapping.course != .hold else { return 0 }
         // What comes after a reversed range is not played.
         if case .reverse = selector.mapping.course, end >= selector.mapping.source.end { return 0 }
-        let way = FrameWay(
-            from: clock?.exact(start) ?? start,
-            to: clock?.exact(end) ?? end,
-            selector.mapping
-        )
+        let way = FrameWay(from: start, to: end, selector.mapping)
         // Only the first one can be at the instant of a frame.
         let isBetween = way.isBetween(try way.share(at: selector.frameRate.time(ofFrame: first)))
         return Int64(places.count) - (isBetween ? 0 : 1)

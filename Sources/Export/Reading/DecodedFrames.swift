@@ -167,6 +167,6 @@ struct DecodedFrames: ~Copyable, Sendable {
     /// Notes damage of the track at an instant (asset time).
     func note(_ instant: RationalTime?, _ message: String) {
         if let instant, instant < wanted { return }
-        damage.add(Damage(trackIndex: stream.index, time: instant.map(clock.exact), message: message))
+        damage.add(Damage(trackIndex: stream.index, time: instant, message: message))
     }
 }

@@ -27,11 +27,11 @@ struct TrackReader: ~Copyable, Sendable {
     /// Whether the file's next packet is the first one after a seek, or at all.
     private var isAtLanding = true
 
-    /// A reader of a track. With `choosing`, its clock is one for choosing frames.
-    init(_ media: MediaDescription, track: MediaTrack, choosing: Bool = false) throws(FFmpegError) {
+    /// A reader of a track.
+    init(_ media: MediaDescription, track: MediaTrack) throws(FFmpegError) {
         self.init(
             stream: media.streams[track.index],
-            clock: SourceClock(track: track, origin: media.origin, choosing: choosing),
+            clock: SourceClock(track: track, origin: media.origin),
             demuxer: try media.demuxer(analysing: !media.storesDecodingTimes),
             isAnalysing: !media.storesDecodingTimes,
             restarts: media.restarts,

@@ -96,8 +96,8 @@ public struct StillPlan: Sendable {
                 try chooser.add(
                     number,
                     presentedAt: shown.timestamp,
-                    from: shown.choosing,
-                    until: frame.choosing,
+                    from: shown.typed,
+                    until: frame.typed,
                     isLast: false,
                     isKey: shown.isKey
                 )
@@ -113,7 +113,7 @@ public struct StillPlan: Sendable {
         try chooser.add(
             number,
             presentedAt: last.timestamp,
-            from: last.choosing,
+            from: last.typed,
             until: end,
             isLast: true,
             isKey: last.isKey

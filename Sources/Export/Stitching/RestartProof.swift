@@ -11,26 +11,22 @@ struct RestartProof: ~Copyable {
 
     private let media: MediaDescription
     private let track: MediaTrack
-    private let isChoosing: Bool
     private var packets = UniqueDeque<Packet>()
     private var allowsGaps = false
     /// The frame behind which numbers cannot be changed (asset time); `nil` where none was found.
     private(set) var hindrance: RationalTime?
 
-    init(of media: MediaDescription, track: MediaTrack, choosing: Bool) {
-        (self.media, self.track, isChoosing) = (media, track, choosing)
+    init(of media: MediaDescription, track: MediaTrack) {
+        (self.media, self.track) = (media, track)
     }
 
     /// The restart at the frame that begins at an instant (asset time); `nil` where frames behind it would be decoded
     /// differently, or cannot be numbered anew up to the out point; `nil`: to the end.
     mutating func restart(at start: RationalTime, to outPoint: RationalTime?) throws -> FrameRestart? {
-        var reader = try TrackReader(media, track: track, choosing: isChoosing)
+        var reader = try TrackReader(media, track: track)
         let (stream, clock) = (reader.stream, reader.clock)
         guard try collect(from: start, &reader) else { return nil }
-        var originals = try DecodedFrames.open(
-            TrackReader(media, track: track, choosing: isChoosing),
-            damage: DamageLog()
-        )
+        var originals = try DecodedFrames.open(TrackReader(media, track: track), damage: DamageLog())
         try originals.seek(to: start - track.tick)
         let parameters = stream.parameters
         var restart = H264Restart(configuration: parameters.extradata, allowingGaps: allowsGaps)

@@ -128,7 +128,7 @@ final class StitchPipeline: TrackPipeline {
             of: part,
             in: context.inputs[part.input],
             at: outputRate,
-            choosing: clock.isInFrames,
+            rounding: clock.isInFrames,
             damage: context.damage,
             on: sink.workers
         )

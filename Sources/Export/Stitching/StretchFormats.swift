@@ -14,7 +14,7 @@ struct StretchFormats {
         let media = inputs[part.input]
         let parameters = media.streams[part.source.index].parameters
         guard FrameSyntax(parameters) != nil, let initial = PictureFormats(parameters) else { return nil }
-        var reader = try TrackReader(media, track: part.source, choosing: part.placeRate != nil)
+        var reader = try TrackReader(media, track: part.source)
         for (start, end) in ranges(of: part) {
             var formats = initial
             let size = PictureFormat(width: parameters.width, height: parameters.height)

@@ -18,25 +18,25 @@ final class StretchFrames: Sendable {
     ///   - part: What the stretch shows.
     ///   - input: The file that it is from.
     ///   - outputRate: The rate, or the ticks, by which places are counted.
-    ///   - isChoosing: Whether each place shows the nearest frame.
+    ///   - isRounding: Whether a place shows a frame that was rounded to it.
     ///   - damage: Is told what cannot be decoded.
     ///   - workers: The threads of the export. An error of the decoder is theirs.
     init(
         of part: TrackPart,
         in input: MediaDescription,
         at outputRate: FrameRate,
-        choosing isChoosing: Bool,
+        rounding isRounding: Bool,
         damage: DamageLog,
         on workers: WorkerGroup
     ) {
         timecodes = PacketTimecodes(input.streams[part.source.index].parameters)
         workers.onFailure { [weak queue] in queue?.cancel() }
         workers.start { [queue, timecodes] in
-            let reader = try TrackReader(input, track: part.source, choosing: isChoosing)
+            let reader = try TrackReader(input, track: part.source)
             let frames = try DecodedFrames.open(reader, damage: damage, watching: timecodes?.note)
             var source = FrameSource(FilteredFrames(TimedFrames(frames), nil))
             var joiner = FrameJoiner()
-            for case .segment(let selector, _) in try [part].frameSteps(at: outputRate, rounding: isChoosing) {
+            for case .segment(let selector, _) in try [part].frameSteps(at: outputRate, rounding: isRounding) {
                 try source.begin(selector)
                 while let placed = try source.next() {
                     if let whole = joiner.add(placed) { try queue.append(whole) }

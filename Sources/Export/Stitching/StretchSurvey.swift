@@ -48,7 +48,7 @@ struct StretchSurvey: ~Copyable {
         self.media = media
         outPoint = part.isOpenEnded && !part.source.hidden.areAfter ? nil : part.segments.last?.source.end
         self.coding = coding
-        reader = try TrackReader(media, track: part.source, choosing: part.placeRate != nil)
+        reader = try TrackReader(media, track: part.source)
         self.coding.begin(reader.stream.parameters)
     }
 
@@ -160,7 +160,7 @@ struct StretchSurvey: ~Copyable {
         guard sample.place.isEntry else { return false }
         if let known = restarts[sample.start] { return known != nil }
         if let hindrance, sample.start < hindrance { return false }
-        var proof = RestartProof(of: media, track: part.source, choosing: part.placeRate != nil)
+        var proof = RestartProof(of: media, track: part.source)
         let restart = try proof.restart(at: sample.start, to: part.isOpenEnded ? nil : part.segments.last?.source.end)
         hindrance = proof.hindrance ?? hindrance
         restarts[sample.start] = .some(restart)

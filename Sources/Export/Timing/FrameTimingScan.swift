@@ -7,8 +7,6 @@ struct FrameTimingScan: ~Copyable {
     private let demuxer: Demuxer
     private let track: MediaTrack
     private let clock: SourceClock
-    /// For choosing frames.
-    let choosing: SourceClock
     /// When the last sample ends (asset time), of which libavformat may say that it lasts longer; `nil` where that is not known.
     private let mediaEnd: RationalTime?
     private var waiting = PresentationOrder()
@@ -58,7 +56,6 @@ struct FrameTimingScan: ~Copyable {
         mediaEnd = media.mediaEnds[track.index].flatMap { try? $0 - media.origin }
         formats = examining ? PictureFormats(stream.parameters) : nil
         clock = SourceClock(track: track, origin: media.origin)
-        choosing = SourceClock(track: track, origin: media.origin, choosing: true)
     }
 
     /// Visits every presented frame in presentation order.
@@ -115,7 +112,7 @@ struct FrameTimingScan: ~Copyable {
         return PresentationOrder.Frame(
             timestamp: instant,
             duration: clock.duration(packet.duration),
-            choice: track.grid == nil ? nil : choosing.instant(packet.pts),
+            rounded: track.grid == nil ? nil : clock.stated(packet.pts),
             isKept: isKept,
             isKey: packet.isKey
         )

@@ -40,7 +40,7 @@ struct PresentedSource: ~Copyable {
         let inPoint = part.segments.first?.source.start
         start = inPoint
         end = part.isOpenEnded ? nil : part.segments.last?.source.end
-        let reader = try TrackReader(media, track: part.source, choosing: part.placeRate != nil)
+        let reader = try TrackReader(media, track: part.source)
         var frames = try DecodedFrames.open(reader, damage: damage)
         if let inPoint { try frames.seek(to: isRestarted ? inPoint - part.source.tick : inPoint) }
         self.frames = frames
@@ -75,7 +75,7 @@ struct PresentedSource: ~Copyable {
     private mutating func takeHeld() throws -> PlannedFrame? {
         guard let start, let frame = held.take() else { return nil }
         // What begins before the track does, the source's own edit list hides.
-        if let instant = frames.instant(of: frame).map(frames.clock.exact), let range = part.source.range,
+        if let instant = frames.instant(of: frame), let range = part.source.range,
             instant < range.start
         {
             return nil

@@ -20,13 +20,7 @@ package struct FrameChoice: Sendable {
 
     /// From when on a frame is chosen (asset time).
     ///
-    /// - Parameters:
-    ///   - instant: When it is presented, as ``FrameTimesReader`` says it.
-    ///   - early: What that says of rounding; `nil` for nothing.
+    /// - Parameter instant: When it is presented, as ``FrameTimesReader`` says it.
     /// - Returns: The instant, which is at most a tick from the given one.
-    package func start(of instant: RationalTime, early: RationalTime?) -> RationalTime {
-        guard let grid else { return instant }
-        let exact = grid.instant(of: instant)
-        return grid.isEven ? exact : min(early ?? instant, exact)
-    }
+    package func start(of instant: RationalTime) -> RationalTime { grid?.instant(of: instant) ?? instant }
 }

@@ -7,8 +7,6 @@ package struct FrameTimesReader: ~Copyable {
         /// Asset time.
         package let start: RationalTime
         package let duration: RationalTime
-        /// Its timestamp or its exact instant, whichever is earlier, where the clip's clock is too coarse for its rate; else `nil`.
-        package let early: RationalTime?
         /// Whether the container marks it as a key frame.
         package let isKey: Bool
     }
@@ -32,7 +30,6 @@ package struct FrameTimesReader: ~Copyable {
                     Entry(
                         start: frame.timestamp,
                         duration: frame.duration,
-                        early: frame.choice,
                         isKey: frame.isKey
                     )
                 )

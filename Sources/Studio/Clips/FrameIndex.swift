@@ -6,8 +6,6 @@ internal import Synchronization
 public final class FrameIndex: Sendable {
     fileprivate struct State {
         var starts: [RationalTime] = []
-        /// What the clip says of the rounding of each of them; empty where it says nothing.
-        var early: [RationalTime] = []
         /// The numbers of the key frames.
         var keys: [Int] = []
         var end = RationalTime.zero
@@ -48,12 +46,12 @@ public final class FrameIndex: Sendable {
     ///
     /// - Complexity: O(log *n*).
     func number(at instant: RationalTime, by choice: FrameChoice) -> Int? {
-        state.withLock { state in state.number(at: instant) { state.start(of: $0, by: choice) } }
+        state.withLock { state in state.number(at: instant) { choice.start(of: state.starts[$0]) } }
     }
 
     /// From when on a plan shows a frame that is known.
     func start(of number: Int, by choice: FrameChoice) -> RationalTime? {
-        state.withLock { $0.starts.indices.contains(number) ? $0.start(of: number, by: choice) : nil }
+        state.withLock { $0.starts.indices.contains(number) ? choice.start(of: $0.starts[number]) : nil }
     }
 
     /// The number under which a frame is shown: of several with one timestamp the first.
@@ -95,7 +93,6 @@ public final class FrameIndex: Sendable {
                 for entry in batch {
                     if entry.isKey { state.keys.append(state.starts.count) }
                     state.starts.append(entry.start)
-                    if let early = entry.early { state.early.append(early) }
                     state.end = max(state.end, (try? entry.start + entry.duration) ?? entry.start)
                 }
             }
@@ -126,10 +123,6 @@ extension FrameIndex.State {
         guard place > 0, isComplete || place < starts.count || start(place - 1) == instant else { return nil }
         let last = start(place - 1)
         return (0..<place).partitioningIndex { start($0) >= last }
-    }
-
-    fileprivate func start(of number: Int, by choice: FrameChoice) -> RationalTime {
-        choice.start(of: starts[number], early: early.isEmpty ? nil : early[number])
     }
 }
 

@@ -186,6 +186,38 @@ import Testing
         }
     }
 
+    /// What is damaged spoils what refers to it, and nothing behind the next key frame.
+    @Test(arguments: [(9, false), (11, false), (21, true)])
+    func `Behind damage of the source frames are compared again from a key frame on`(place: (fault: Int, isFound: Bool))
+        throws
+    {
+        var clip = Clip("mov", frames: 40, at: .fps(30))
+        clip.frames?.bFrames = 0
+        clip.frames?.keyInterval = 20
+        let path = try clip.write(to: scratch)
+        let packet = try ClipReader(path).packets[0][8]
+        let size = packet.payload.bytes.count
+        var bytes = try ScratchDirectory.bytes(of: path)
+        MovieFile.damage(&bytes, at: try #require(packet.position) + Int64(size / 3), count: size / 3)
+        _ = try scratch.write(bytes, to: "clip.mov")
+        var exporter = Exporter(plan: try Retime(.rate(1, 2)).plan(path, for: .mov))
+        exporter.verification = .decode
+        let packets = Mutex<[[UInt8]]>([])
+        exporter.fault = { packet in
+            packets.withLock { packets in
+                packets.append(packet.bytes)
+                if packets.count == place.fault + 1 { try? packet.replacePayload(with: packets[place.fault - 1]) }
+            }
+            return true
+        }
+        if place.isFound {
+            let error = #expect(throws: ExportError.self) { try exporter.run(to: scratch.file("result.mov")) }
+            #expect(error?.message.contains("shows another frame than the source") == true, "\(error?.message ?? "")")
+        } else {
+            #expect(try exporter.run(to: scratch.file("result.mov")).damageCount > 0)
+        }
+    }
+
     /// What is encoded next to the cuts is right: the file was refused for what it has from the source.
     @Test func `A damaged frame between encoded ones is the source's`() throws {
         var clip = Clip("mov", frames: 60, at: .fps(30))

@@ -16,16 +16,35 @@ final class DamageLog: Sendable {
     private struct State {
         var entries: [Damage] = []
         var count = 0
+        /// The latest time that was noted.
+        var latest: RationalTime?
+        /// Whether some of it has no time.
+        var isPlaceless = false
     }
 
     private static let limit = 50
     private let state = Mutex(State())
+    private let whole: DamageLog?
+
+    /// An empty log. What is added to it is added to that of the `whole`, too.
+    init(of whole: DamageLog? = nil) { self.whole = whole }
 
     func add(_ damage: Damage) {
         state.withLock { state in
             state.count += 1
             if state.entries.count < Self.limit { state.entries.append(damage) }
+            if let time = damage.time {
+                state.latest = max(time, state.latest ?? time)
+            } else {
+                state.isPlaceless = true
+            }
         }
+        whole?.add(damage)
+    }
+
+    /// Whether all of it is known to lie before an instant (asset time).
+    func ends(before instant: RationalTime) -> Bool {
+        state.withLock { !$0.isPlaceless && $0.latest.map { $0 < instant } ?? true }
     }
 
     var entries: [Damage] { state.withLock { $0.entries } }

@@ -39,18 +39,21 @@ extension DecodedCheck {
             isRestarted: stretch.restart != nil,
             damage: damage
         )
-        let damageBefore = damage.count
         while let original = try originals.read() {
             guard let copy = try frames.next() else {
-                if original.frame.isDamaged || damage.count > damageBefore { break }
+                if originals.isDamaged { break }
                 return "shows \(frames.given) frames that can be decoded, and more were copied"
             }
             let instant = try frames.instant(of: copy)
             let error = try instant - original.time
+            if original.isSpoilt, error > frames.tolerance {
+                frames.putBack(copy)
+                continue
+            }
             if (error.isNegative ? try error.negated() : error) > frames.tolerance {
                 return "shows frame \(frames.given) at \(instant.seconds) s, and \(original.time.seconds) s was planned"
             }
-            if damage.count == damageBefore, !original.frame.isDamaged,
+            if !original.isSpoilt,
                 copy.isDamaged || !copy.hasSameSamples(as: original.frame)
             {
                 return "shows another frame than the source at \(instant.seconds) s (frame \(frames.given))"
@@ -116,14 +119,19 @@ private struct StitchedFrames: ~Copyable {
         return frame
     }
 
+    /// Gives a frame again as the next one.
+    mutating func putBack(_ frame: consuming Frame) {
+        waiting = consume frame
+        given -= 1
+    }
+
     /// Passes over all that are shown before an instant, or all, and returns how many. Where frames may share instants, those within a
     /// tick of it are counted up to as many as were planned.
     mutating func count(until end: RationalTime?, planned: Int64?) throws -> Int64 {
         var count: Int64 = 0
         while let frame = try next() {
             if let end, try isBehind(instant(of: frame), end, isEnough: count >= planned ?? 0) {
-                waiting = consume frame
-                given -= 1
+                putBack(frame)
                 break
             }
             count += 1

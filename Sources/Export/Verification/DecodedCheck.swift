@@ -65,7 +65,6 @@ struct DecodedCheck {
         let start = try self.expected.compactMap(\.presentation.first).min()?.negated() ?? .zero
         var shift: RationalTime?
         var leadIn: Int64 = 0
-        let damageBefore = damage.count
         var count: Int64 = 0
         var pending: Frame?
         for (index, part) in expected.plan.parts.enumerated() {
@@ -81,8 +80,7 @@ struct DecodedCheck {
                 try cancellation.check()
                 if pending == nil { pending = try copies.next() }
                 guard let copy = pending.take() else {
-                    // A damaged packet decodes in one container, and in another it does not.
-                    if original.mayBeAbsent || original.frame.isDamaged || damage.count > damageBefore { break }
+                    if original.mayBeAbsent || originals.isDamaged { break }
                     return "shows \(count) frames that can be decoded, and the source has more"
                 }
                 guard let instant = copies.instant(of: copy) else { continue }
@@ -96,8 +94,13 @@ struct DecodedCheck {
                 let known = shift ?? difference
                 shift = known
                 let error = try difference - known
-                if original.mayBeAbsent, error > tolerance {
+                // A damaged packet decodes in one container, and in another it does not.
+                if original.mayBeAbsent || original.isSpoilt, error > tolerance {
                     pending = consume copy
+                    continue
+                }
+                if original.isSpoilt, try error.negated() > tolerance {
+                    pendingOriginal = consume original
                     continue
                 }
                 if (error.isNegative ? try error.negated() : error) > tolerance {
@@ -106,7 +109,7 @@ struct DecodedCheck {
                 }
                 // Of a decimated copy's first frame it is not known whether it is this one.
                 let isKnown = count > 0 || !original.mayBeAbsent
-                if isKnown, damage.count == damageBefore, !original.frame.isDamaged,
+                if isKnown, !original.isSpoilt,
                     copy.isDamaged || !copy.hasSameSamples(as: original.frame)
                 {
                     return "shows another frame than the source at \(instant.seconds) s (frame \(count + 1))"

@@ -9,6 +9,8 @@ struct PlannedFrame: ~Copyable {
     /// Whether a copy may lack it: one that is decimated, or that cannot hide what comes after the out point, and has of
     /// that only what others refer to.
     let mayBeAbsent: Bool
+    /// Whether it, or one that it may refer to, is damaged. What decoders make of that differs from container to container.
+    let isSpoilt: Bool
 }
 
 /// The decoded frames of a part's source that a copy of it shows, in presentation order.
@@ -22,7 +24,15 @@ struct PresentedSource: ~Copyable {
     private var frames: DecodedFrames
     /// The frame that may be on screen at the in point: the latest that begins at it or before.
     private var held: Frame?
+    private var isHeldSpoilt = false
     private var next: PlannedFrame?
+    /// What is damaged of what was decoded so far.
+    private let damage: DamageLog
+    /// How much of that has spoilt frames.
+    private var seen = 0
+    /// Whether frames are spoilt, and the last of them that is damaged itself (asset time).
+    private var isSpoilt = false
+    private var lastDamaged: RationalTime?
 
     /// `hides`: the copy does not show what lies outside of the range. With `isRestarted` it begins with a frame that became an
     /// IDR frame: the source is decoded from an earlier one on, so that all frames are there that leading ones refer to.
@@ -40,10 +50,22 @@ struct PresentedSource: ~Copyable {
         let inPoint = part.segments.first?.source.start
         start = inPoint
         end = part.isOpenEnded ? nil : part.segments.last?.source.end
+        self.damage = DamageLog(of: damage)
         let reader = try TrackReader(media, track: part.source)
-        var frames = try DecodedFrames.open(reader, damage: damage)
+        var frames = try DecodedFrames.open(reader, damage: self.damage)
         if let inPoint { try frames.seek(to: isRestarted ? inPoint - part.source.tick : inPoint) }
         self.frames = frames
+    }
+
+    /// Whether any of what was decoded so far is damaged.
+    var isDamaged: Bool { damage.count > 0 || lastDamaged != nil }
+
+    /// Damage spoils all frames up to the next key frame behind it. It may be noted before the frames are there that come before it.
+    private mutating func noteDamage(of frame: borrowing Frame, at instant: RationalTime) {
+        if frame.isDamaged { lastDamaged = max(instant, lastDamaged ?? instant) }
+        if frame.isDamaged || damage.count > seen { (isSpoilt, seen) = (true, damage.count) }
+        let isBehind = damage.ends(before: instant) && lastDamaged.map { $0 < instant } ?? true
+        if isSpoilt, frame.isKey, isBehind { isSpoilt = false }
     }
 
     /// The next frame; `nil` at the end.
@@ -51,18 +73,23 @@ struct PresentedSource: ~Copyable {
         if let next = next.take() { return next }
         while let frame = try frames.next() {
             guard let instant = frames.instant(of: frame) else { continue }
+            noteDamage(of: frame, at: instant)
             if let end, instant >= end, hides { break }
             if !part.keeps(instant) { continue }
             if let start, hides ? instant <= start : instant < start {
                 // Where it cannot be hidden, the frame on screen at the in point is shown at its own time.
-                if hides { held = consume frame }
+                if hides {
+                    held = consume frame
+                    isHeldSpoilt = isSpoilt
+                }
                 continue
             }
             let isBeyond = end.map { instant >= $0 } ?? false
             let planned = PlannedFrame(
                 frame: frame,
                 time: try part.targetTime(ofSource: instant),
-                mayBeAbsent: isDecimated || isBeyond
+                mayBeAbsent: isDecimated || isBeyond,
+                isSpoilt: isSpoilt
             )
             guard let first = try takeHeld() else { return planned }
             next = consume planned
@@ -80,6 +107,11 @@ struct PresentedSource: ~Copyable {
         {
             return nil
         }
-        return PlannedFrame(frame: frame, time: try part.targetTime(ofSource: start), mayBeAbsent: isDecimated)
+        return PlannedFrame(
+            frame: frame,
+            time: try part.targetTime(ofSource: start),
+            mayBeAbsent: isDecimated,
+            isSpoilt: isHeldSpoilt
+        )
     }
 }

@@ -46,6 +46,9 @@ package struct Frame: ~Copyable, @unchecked Sendable {
     /// Samples a second in each channel. Audio only.
     package var sampleRate: Int { Int(unsafe pointer.pointee.sample_rate) }
 
+    /// Whether decoding may begin with this frame.
+    package var isKey: Bool { unsafe pointer.pointee.key_frame != 0 }
+
     /// Whether the decoder concealed damage in this frame.
     package var isDamaged: Bool {
         unsafe pointer.pointee.decode_error_flags != 0 || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0

@@ -130,7 +130,11 @@ struct AudioSource: ~Copyable, Sendable {
         // What is damaged there is noted when it is played.
         try frames.seek(to: start, wanted: RationalTime(1 << 40, 1))
         guard let first = try decoded(), let place = first.start else { return nil }
-        return FrameLattice(origin: place + Int64(first.samples.frameCount), samplesPerTick: samplesPerTick)
+        return FrameLattice(
+            origin: place + Int64(first.samples.frameCount),
+            samplesPerTick: samplesPerTick,
+            areLaced: frames.clock.track.container.hasPrefix("matroska")
+        )
     }
 
     /// Where a range that is silent from here on goes on, less a second; `nil` where that is soon, and where the last second

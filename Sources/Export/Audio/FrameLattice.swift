@@ -7,14 +7,19 @@ struct FrameLattice: Hashable, Sendable {
     /// Where the second frame begins, in samples from asset time zero.
     let origin: Int64
     /// How many samples a timestamp may be off: a tick, because some writers round down, and one more.
-    private let tolerance: Int64
+    private let tick: Int64
+    /// Whether several frames may share a stored timestamp. Then libavformat adds a rounded duration for each, and the last is several
+    /// ticks off.
+    private let areLaced: Bool
 
     /// - Parameters:
     ///   - origin: Where the second frame begins, in samples.
     ///   - samplesPerTick: How coarse timestamps are.
-    init(origin: Int64, samplesPerTick: Double) {
+    ///   - areLaced: Whether several frames may share one, as in Matroska.
+    init(origin: Int64, samplesPerTick: Double, areLaced: Bool = false) {
         self.origin = origin
-        tolerance = Int64(samplesPerTick.rounded(.up)) + 1
+        self.areLaced = areLaced
+        tick = Int64(samplesPerTick.rounded(.up)) + 1
     }
 
     /// Samples in a tick of a track's timestamps; `nil` where they say exactly where frames begin, or frames are of several lengths.
@@ -32,6 +37,7 @@ struct FrameLattice: Hashable, Sendable {
     /// - Returns: `nil` where the timestamp is farther from any such place than it may be off, and where they are too close together.
     func start(near stated: Int64, length: Int) -> Int64? {
         let length = Int64(length)
+        let tolerance = areLaced ? max(tick, min(4 * tick, length / 5)) : tick
         guard length > 4 * tolerance else { return nil }
         let (distance, overflows) = stated.subtractingReportingOverflow(origin)
         guard !overflows, distance.magnitude < Self.farthest else { return nil }

@@ -19,6 +19,7 @@ struct TimedFrames: ~Copyable, Sendable {
     /// The frame whose end is not known yet.
     private var pending: Frame?
     private var pendingStart = RationalTime.zero
+    private var isPendingDamaged = false
 
     /// When the track ends by its container, if that says it of each track, and the last frame is still on screen then.
     private var statedEnd: RationalTime? {
@@ -35,6 +36,7 @@ struct TimedFrames: ~Copyable, Sendable {
     mutating func seek(to instant: RationalTime) throws {
         try frames.seek(to: instant)
         pending = nil
+        isPendingDamaged = false
     }
 
     /// As of ``DecodedFrames``. A frame then ends where the next one begins that comes.
@@ -48,12 +50,17 @@ struct TimedFrames: ~Copyable, Sendable {
                 frames.note(nil, "a frame without a timestamp, left out")
                 continue
             }
+            if isPendingDamaged, !frame.isDamaged, instant == pendingStart {
+                frames.note(instant, "a damaged frame at the instant of another, left out")
+                pending = nil
+            }
             guard pending == nil || instant > pendingStart else {
                 frames.note(instant, "a frame that is not presented later than the one before it, left out")
                 continue
             }
             let start = pendingStart
             pendingStart = instant
+            isPendingDamaged = frame.isDamaged
             let shown = pending.take()
             pending = consume frame
             if let shown { return TimedFrame(frame: shown, start: start, end: instant, isLast: false) }

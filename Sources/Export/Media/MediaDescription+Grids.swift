@@ -134,11 +134,14 @@ extension VideoFormat {
 }
 
 extension MediaTrack {
-    /// Takes what was found. The first frame that can be decoded begins at its instant, too, where others come before it.
+    /// Takes what was found. The first frame that can be decoded begins at its instant, too, where others come before it: those of HEVC that
+    /// a decoder leaves out come before the one with which libavformat says that the track begins.
     fileprivate mutating func take(_ grid: FrameGrid?) {
         self.grid = grid
-        guard let grid, let stated = firstWhole else { return }
-        let exact = grid.instant(of: stated)
+        guard let grid, let start = firstWhole ?? range?.start,
+            firstWhole != nil || codec == "hevc" && grid.origin < start
+        else { return }
+        let exact = grid.instant(of: start)
         firstWhole = exact
         range = range.flatMap { try? TimeRange(start: exact, end: max(exact, $0.end)) }
     }

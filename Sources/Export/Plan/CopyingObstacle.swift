@@ -81,7 +81,9 @@ struct CopyingObstacle {
         guard let gap = try? first.target.start - last.target.end, gap <= TrackPlan.bridgedGap else {
             return "the edit pauses between the inputs"
         }
-        return areAlike(part, next) ? nil : "the inputs' frames differ"
+        guard areAlike(part, next) else { return "the inputs' frames differ" }
+        return TrackEntry.forgetsAll(ofTrack: next.source, in: inputs[next.input])
+            ? nil : "an input begins with a frame behind which decoders go on with those of another one"
     }
 
     /// Whether the frames of both are decoded and shown alike: what a container says of frames, it says of a whole track.

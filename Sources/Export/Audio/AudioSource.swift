@@ -244,7 +244,8 @@ struct AudioSource: ~Copyable, Sendable {
     private mutating func place(of frame: DecodedAudio) throws -> Int64 {
         let expected = isAtStart ? continuation : position
         guard var stated = frame.start else { return expected ?? position }
-        if frame.isLikeLast, let lattice {
+        // Behind a seek to the beginning, a decoder may give what it leaves out when it begins: then the first frame is whole, too.
+        if frame.isLikeLast || isAtStart && stated < beginning, let lattice {
             stated = lattice.start(near: stated, length: frame.samples.frameCount) ?? stated
         }
         guard let expected else { return stated }

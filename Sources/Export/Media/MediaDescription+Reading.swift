@@ -11,7 +11,7 @@ extension MediaDescription {
     /// - Parameters:
     ///   - path: The file, the pattern or the folder. A file that is there is never taken for a pattern.
     ///   - captureRate: How many images a second were taken; 25 unless given (``assumedRate``). Of no effect on a file.
-    /// - Complexity: O(size of the file) where the container states no lengths (MPEG-TS, live recordings, fragments), and O(number of
+    /// - Complexity: O(size of the file) where the container states no lengths (MPEG-TS, MP3, live recordings, fragments), and O(number of
     ///   packets) for Matroska with video whose rate no number of milliseconds can express. Of numbered images the folder is listed, and one
     ///   is read.
     /// - Throws: ``ExportError``: `.inputMissing`, `.inputNotPermitted`, `.inputUnreadable` where it is no media file.
@@ -34,6 +34,7 @@ extension MediaDescription {
                 try includeLastFrames(demuxer)
                 refuseEqualTimes(in: demuxer)
             }
+            includeLastSamples(demuxer)
             doubtTimestamps()
             self.stamp = stamp
         } catch {

@@ -81,6 +81,8 @@ struct TrackSurvey {
         if !hasBegun { (firstDecoded, hasBegun) = (packet.pts, true) }
         guard !packet.isDiscarded else { return }
         count += 1
+        // An encoder may fill more than its last packet: nothing is heard of one.
+        if packet.duration == 0, packet.endPadding > 0 { return }
         guard let time = packet.pts ?? packet.dts else { return }
         compareRates(with: time)
         first = min(first ?? time, time)

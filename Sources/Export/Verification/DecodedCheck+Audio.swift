@@ -23,7 +23,7 @@ extension DecodedCheck {
         try source.seek(to: segment.source.start - expected.plan.preroll)
         var copies = try TrackReader(output, track: track)
         // Instants are rounded to ticks: that of the first packet, that of each, and the source's own.
-        let tolerance = try copies.clock.track.tick.scaled(by: 3, over: 1)
+        let tolerance = try max(copies.clock.track.tick, source.clock.track.tick).scaled(by: 3, over: 1)
         var shift: RationalTime?
         let original = try Packet()
         let copy = try Packet()

@@ -83,6 +83,33 @@ package struct Packet: ~Copyable, @unchecked Sendable {
         return unsafe Array(UnsafeBufferPointer(start: start, count: size))
     }
 
+    /// How many samples at the end of a packet of audio are not heard, beside the payload; 0 where that says nothing.
+    package var endPadding: UInt32 {
+        var size = 0
+        guard let start = unsafe av_packet_get_side_data(pointer, AV_PKT_DATA_SKIP_SAMPLES, &size),
+            size >= Self.skippedSize
+        else { return 0 }
+        return (0..<4).reduce(0) { unsafe $0 | UInt32(start[Self.skippedEnd + $1]) << (8 * $1) }
+    }
+
+    /// States how many samples at the end are not heard. Where there is no memory for it, nothing is stated.
+    func state(endPadding: UInt32) {
+        var size = 0
+        var found = unsafe av_packet_get_side_data(pointer, AV_PKT_DATA_SKIP_SAMPLES, &size)
+        if unsafe found == nil || size < Self.skippedSize {
+            unsafe found = av_packet_new_side_data(pointer, AV_PKT_DATA_SKIP_SAMPLES, Self.skippedSize)
+            unsafe found?.update(repeating: 0, count: Self.skippedSize)
+        }
+        guard let start = unsafe found else { return }
+        for place in 0..<4 {
+            unsafe start[Self.skippedEnd + place] = UInt8(truncatingIfNeeded: endPadding >> (8 * place))
+        }
+    }
+
+    /// The bytes in which libavcodec says which samples are not heard (`AV_PKT_DATA_SKIP_SAMPLES`), and the place of the number of those
+    /// at the end among them.
+    private static let (skippedSize, skippedEnd) = (10, 4)
+
     /// Calls a body with the payload. That of an ``UnreadFile`` is read for it; it is empty where that is not possible.
     package func withPayload<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
         try withPayload(headsOnly: false, body)

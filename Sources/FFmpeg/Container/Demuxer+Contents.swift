@@ -11,16 +11,19 @@ extension Demuxer {
             guard let stream = unsafe context.pointee.streams[index],
                 let parameters = unsafe stream.pointee.codecpar
             else { continue }
+            let copied = try unsafe CodecParameters(copying: parameters)
             unsafe streams.append(
                 StreamInfo(
                     index: index,
                     id: Int(stream.pointee.id),
-                    parameters: try CodecParameters(copying: parameters),
+                    parameters: copied,
                     timeBase: TimeBase(stream.pointee.time_base),
                     startTime: timestamp(stream.pointee.start_time).map { time in
                         unsafe time + codecDelay(of: stream, in: context)
                     },
-                    duration: timestamp(stream.pointee.duration),
+                    duration: timestamp(stream.pointee.duration).map { duration in
+                        unsafe max(0, duration - countedLeadIn(of: stream, copied, in: context))
+                    },
                     frameCount: frameCount(of: stream, in: context),
                     averageFrameRate: TimeBase.optional(stream.pointee.avg_frame_rate),
                     nominalFrameRate: TimeBase.optional(stream.pointee.r_frame_rate),
@@ -73,6 +76,20 @@ extension Demuxer {
         let (padding, rate) = unsafe (parameters.pointee.initial_padding, parameters.pointee.sample_rate)
         guard padding > 0, rate > 0 else { return 0 }
         return unsafe av_rescale_q(Int64(padding), AVRational(num: 1, den: rate), stream.pointee.time_base)
+    }
+
+    /// How much of a stated duration a decoder leaves out at the beginning, in the stream's ticks: pages of Ogg count the samples of Opus
+    /// with those, and libavformat takes the last page's number for the duration.
+    private static func countedLeadIn(
+        of stream: UnsafePointer<AVStream>,
+        _ parameters: CodecParameters,
+        in context: UnsafePointer<AVFormatContext>
+    ) -> Int64 {
+        guard let format = unsafe context.pointee.iformat, unsafe String(cString: format.pointee.name) == "ogg",
+            let samples = OpusHeader(parameters)?.leadIn
+        else { return 0 }
+        let unit = AVRational(num: 1, den: OpusHeader.sampleRate)
+        return unsafe av_rescale_q(Int64(samples), unit, stream.pointee.time_base)
     }
 
     private static func sideData(of stream: UnsafePointer<AVStream>) -> [StreamSideData] {

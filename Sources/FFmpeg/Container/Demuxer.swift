@@ -98,13 +98,13 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
     }
 
     /// Whether the container states how long its tracks are. If not, what libavformat says is an estimate (MPEG-TS and every
-    /// container without a length), or a figure that writers leave wrong where they are stopped (AVI, FLV).
+    /// container without a length), or a figure that writers leave wrong where they are stopped (AVI, FLV, MP3).
     ///
     /// Known where the file was analysed.
     package var statesDurations: Bool {
         if images != nil { return true }
         return unsafe context.pointer.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM
-            && !["avi", "flv"].contains(formatName)
+            && !["avi", "flv", "mp3"].contains(formatName)
     }
 
     /// Whether what the container states as its length may be the instant on its own clock at which it ends: of a file that begins later

@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import MediaSyntax
 
 /// The packets of a file in the order in which they are stored, each a whole frame with its times. What the container leaves
-/// out is mended in stages: ``ContinuousTimes``, ``KeyMarks``, ``DecodingSteps``, ``EditStarts``,
+/// out is mended in stages: ``ContinuousTimes``, ``KeyMarks``, ``DecodingSteps``, ``EditStarts``, ``EndPadding``,
 /// ``FieldPairs``, ``PresentationTimes``, ``SharedInstants``.
 ///
 /// `@unchecked Sendable`: its owner is noncopyable, so one thread at a time uses it.
@@ -18,6 +18,8 @@ final class StoredPackets: @unchecked Sendable {
     private let decodingSteps: DecodingSteps?
     /// Where tracks are presented from the midst of a frame on.
     let editStarts: EditStarts?
+    /// Where the last packets of audio last longer than they are heard.
+    private let endPadding: EndPadding?
     /// Where fields may be stored apart.
     let fieldPairs: FieldPairs?
     /// Where presentation times may not be stored.
@@ -62,6 +64,7 @@ final class StoredPackets: @unchecked Sendable {
         let edited = Self.editedVideo(path, format: format)
         decodingSteps = DecodingSteps(context, streams, format: format, edited)
         editStarts = EditStarts(streams, edited)
+        endPadding = EndPadding(context, streams, format: format)
         fieldPairs = FieldPairs(streams)
         try findFields()
         presentationTimes = try PresentationTimes(self.streams, format: format)
@@ -226,6 +229,7 @@ final class StoredPackets: @unchecked Sendable {
                 keyMarks?.mend(packet)
                 decodingSteps?.mend(packet)
                 editStarts?.mend(packet)
+                endPadding?.mend(packet)
                 return true
             }
             packet.reset()

@@ -55,8 +55,7 @@ extension AudioCodec {
                 codec: "opus",
                 defaultBitRatePerChannel: 80_000,
                 onlySampleRate: 48_000,
-                // libavcodec's encoder changes the places of the others' channels: the middle's are heard on a side.
-                layouts: Self.countedLayouts.subtracting(["5.0", "6.1"])
+                layouts: Self.countedLayouts
             )
         case .flac:
             AudioCodecTraits(

@@ -86,6 +86,7 @@ struct AudioEncoder: ~Copyable, Sendable {
                 bitsPerSample: bitsPerSample,
                 // No more bits than a low sample rate can use.
                 bitRate: perChannel.map { min($0, Int64(sampleRate) * 4) * Int64(layout.channelCount) },
+                options: encoding.codec.options(channelCount: layout.channelCount),
                 needsGlobalHeader: ContainerFormat(named: container.traits.muxer)?.needsGlobalHeader ?? false
             )
         )

@@ -30,10 +30,13 @@ extension Composition {
             let clock = try Track(clock: whole)
             let video = tracks.first { $0.kind == .video }
             for index in placed.indices { try placed[index].measure(clock, video, wayBack) }
+            // Where there is video, it is its last frame that goes on.
+            let pausesAtEnd =
+                video == nil && placed.last.map { $0.edit.isHold && $0.span.start == whole.end } ?? false
             var editing = self
             for (index, track) in tracks.enumerated() {
                 var edited = try track.applying(placed, over: whole)
-                if track.endsWithMedia { try edited.cutGapAtEnd() }
+                if track.endsWithMedia, !pausesAtEnd { try edited.cutGapAtEnd() }
                 editing.replaceTrack(at: index, with: edited)
             }
             self = editing

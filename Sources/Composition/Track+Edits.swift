@@ -157,7 +157,7 @@ extension Track {
         case .media(let media) where kind == .video:
             let source = try media.mapping.sourceTime(ofTarget: instant)
             append(.media(media.mapped(by: .hold(source, for: target))))
-        case .some where instant < track.duration:
+        case .some where instant <= track.duration:
             append(.gap(target))
         default:
             break

@@ -62,6 +62,22 @@ import Testing
         }
     }
 
+    @Test(arguments: ["wav", "m4a"]) func `A pause at the end of audio alone is silence`(container: String) throws {
+        let path = try Clip("wav", audio: Clip.Audio(samples: 24_000)).write(to: scratch)
+        let media = try MediaDescription(ofFile: path)
+        var composition = try Composition([media.asset])
+        try composition.apply([.hold(at: RationalTime(1, 2), RationalTime(1, 2))])
+        #expect(composition.duration == RationalTime(1, 1))
+        let output = scratch.file("out.\(container)")
+        let target = try #require(Container(rawValue: container))
+        var exporter = Exporter(plan: try ExportPlan(composition, of: [media], container: target))
+        exporter.verification = .decode
+        _ = try exporter.run(to: output)
+        let samples = try ClipReader(output).audio(ofStream: 0).channels[0]
+        #expect(abs(samples.count - 48_000) <= (container == "m4a" ? 1024 : 0))
+        #expect(samples.dropFirst(26_000).allSatisfy { abs($0) < 1e-3 })
+    }
+
     /// Where audio ends before the last packet of Ogg begins, libavformat says that the packet lasts 2³² - 124 samples.
     @Test(arguments: [24, 132]) func `Vorbis that is shorter than a packet ends where it does`(count: Int64) throws {
         var clip = Clip("mov", frames: 3, at: .fps(30))

@@ -68,7 +68,7 @@ extension ExportPlanner {
             container.canCopy(track), canKeepPlaces(of: track), !part.source.changesCoding,
             let first = part.segments.first,
             let segment = part.segments.dropFirst().reduce(first, { $0?.joined(with: $1) }), segment.rate == .normal,
-            !needsSilence(before: parts), mutedEnd(of: parts) == nil, !showsPadding(of: track)
+            !needsSilence(before: parts), silentEnd(of: parts) == nil, !showsPadding(of: track)
         else { return nil }
         let whole = part.with([segment], isOpenEnded: part.isOpenEnded)
         if segment.source == track.range {
@@ -96,15 +96,20 @@ extension ExportPlanner {
         parts.isEmpty && container.carries(.audio) && track.kind == .audio && mutedTracks.contains(track.index)
     }
 
-    /// When what is muted at the end of audio ends (target time), where no frames last as long; `nil` where nothing is muted there.
-    func mutedEnd(of parts: [TrackPart]) -> RationalTime? {
-        guard settings.mutesReversed, frameParts.isEmpty || !container.carries(.video),
+    /// When the silence at the end of audio ends (target time), where no frames last as long: what is muted there, or a pause behind all that
+    /// is played. `nil` where there is none.
+    func silentEnd(of parts: [TrackPart]) -> RationalTime? {
+        guard frameParts.isEmpty || !container.carries(.video),
             let heard = parts.last?.segments.last?.target.end,
             let index = self.parts.firstIndex(where: { $0.place == parts.place }),
             composition.tracks[index].kind == .audio
         else { return nil }
-        let played = composition.tracks[index].segments.last { if case .media = $0 { true } else { false } }
-        return played.flatMap { $0.target.end > heard ? $0.target.end : nil }
+        let ends = composition.tracks.map { track in
+            track.segments.last { if case .media = $0 { true } else { false } }?.target.end
+        }
+        let all = composition.duration
+        let pause = ends.allSatisfy { $0.map { $0 < all } ?? true } ? all : nil
+        return (pause ?? ends[index]).flatMap { $0 > heard ? $0 : nil }
     }
 
     /// Whether what an encoder put in front of audio would be heard if it were copied, and would make all other tracks begin later.

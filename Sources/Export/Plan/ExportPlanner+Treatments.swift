@@ -24,7 +24,7 @@ extension ExportPlanner {
         )
         if !plan.keepsAlphaBeside(in: container) { plan.metadata = MetadataFilter.opaque(plan.metadata) }
         plan.isMutedReversal = isMutedReversal(track, parts)
-        plan.silentEnd = mutedEnd(of: parts)
+        plan.silentEnd = silentEnd(of: parts)
         if track.kind == .audio, case .copy = treatment, let copy = audioCopy(track, parts) {
             (plan.parts, plan.preroll) = ([copy.part], copy.preroll)
         }

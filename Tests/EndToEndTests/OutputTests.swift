@@ -285,6 +285,16 @@ import Testing
         #expect(try scratch.contents == ["clip.mp4", "demo-half-speed.mp4"])
     }
 
+    @Test func `Where the demo's second clip fails, the first one does not stay`() throws {
+        let clip = try scratch.write([1], to: "demo-240fps.mp4")
+        #expect(try DemoCommand.keeping(clip) { 1 } == 1)
+        #expect(try scratch.contents.contains("demo-240fps.mp4"))
+        #expect(throws: Failure.self) {
+            try DemoCommand.keeping(clip) { throw Failure(status: .interrupted, message: "interrupted") }
+        }
+        #expect(try !scratch.contents.contains("demo-240fps.mp4"))
+    }
+
     @Test func `The demo films, slows down, and refuses to do so again`() throws {
         let demo = try Command(["demo", scratch.path]).run()
         #expect(demo.status == 0)

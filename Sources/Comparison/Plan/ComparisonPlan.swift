@@ -17,8 +17,6 @@ public struct ComparisonPlan: Sendable {
     public let matchesLevels: Bool
     /// What the user should know, in sentences without a full stop.
     public let warnings: [String]
-    /// The video track; `nil` where there is none that browsers play.
-    let video: MediaTrack?
 
     /// Everything at one rate.
     public struct Section: Sendable {
@@ -30,11 +28,16 @@ public struct ComparisonPlan: Sendable {
         public let entries: [Entry]
         /// How source time passes in the audio: at that rate, or at the rates of the edits times that rate. In samples of the clip.
         let map: SampleMap
+        /// The export of the video that plays beside the audio; `nil` where there is none that browsers play.
+        let video: ExportPlan?
         /// Why an algorithm is missing.
         public let notes: [String]
 
         /// `1-2`: the rate as a directory's name.
         var folder: String { rate.description.replacing("/", with: "-") }
+
+        /// Where the video is, relative to the comparison's directory; `nil` where there is none.
+        var videoFile: String? { video.map { "\(folder)/video.\($0.container.rawValue)" } }
     }
 
     /// One rendering.
@@ -58,7 +61,8 @@ public struct ComparisonPlan: Sendable {
         var fileName: String { FileNames.safe(name) }
     }
 
-    /// How much audio of one rate a page may hold, decoded, in bytes. Browsers decode to 32-bit floats.
+    /// How much audio of one rate a page may hold, decoded, in bytes. Browsers decode to 32-bit floats. What is compared may be as
+    /// much, in source time.
     ///
     /// Three minutes of stereo at 48 kHz by four algorithms at a quarter of the speed are 1.03 GiB.
     public static let maximumAudioBytes = 1536 << 20
@@ -87,9 +91,7 @@ public struct ComparisonPlan: Sendable {
         guard heard.duration > .zero, let audio = first else {
             throw ComparisonError(.noAudio, "\(input.path) has no audio to compare")
         }
-        let video = input.mainVideo.flatMap { BrowserVideo.canPlay($0) ? $0 : nil }
         self.input = input
-        self.video = video
         self.composition = composition
         matchesLevels = settings.matchesLevels
         let lengths = try settings.rates.unique.map { rate throws(ComparisonError) in
@@ -101,11 +103,24 @@ public struct ComparisonPlan: Sendable {
         let playsAsIs = Self.playsAsIs(heard)
         // A header may state none.
         let sampleRate = max(audio.audio?.sampleRate ?? 0, TimeStretcher.sampleRates.lowerBound)
-        sections = try lengths.map { rate, duration throws(ComparisonError) in
-            try Self.section(
+        var warnings: [String] = []
+        let videos = lengths.map { rate, _ -> ExportPlan? in
+            do throws(BrowserVideo.Obstacle) {
+                return try BrowserVideo.plan(of: input, composition, at: rate)
+            } catch {
+                warnings.append("the page shows no video: \(error.words)")
+                return nil
+            }
+        }
+        if !others.isEmpty, !playsAsIs { warnings.append(Self.unlikeSource) }
+        self.warnings = warnings.unique
+        sections = try zip(lengths, videos).map { length, video throws(ComparisonError) in
+            let (rate, duration) = length
+            return try Self.section(
                 rate,
                 duration,
                 Self.map(of: heard, at: rate, sampleRate: sampleRate),
+                video,
                 settings.algorithms.unique,
                 settings.peers.unique.map { ($0, playsAsIs) },
                 others.filter { $0.rate == rate }.map(\.media)
@@ -113,18 +128,19 @@ public struct ComparisonPlan: Sendable {
         }
         guard !sections.isEmpty else { throw ComparisonError(.settings, "there is no rate to compare at") }
         for section in sections { try Self.checkSize(section, audio) }
-        if let mainVideo = input.mainVideo, video == nil {
-            warnings = ["the page shows no video: browsers do not play \(mainVideo.codec)"]
-        } else {
-            warnings = []
-        }
+        try Self.checkSize(of: heard, audio)
     }
+
+    /// What is to be known of other programs' files where edits change the speed.
+    private static let unlikeSource =
+        "the edits change the speed, and so the pitch of source.wav: what another program makes of that file is not what is "
+        + "compared here"
 
     /// The files that the comparison will write, relative to the directory.
     public var files: [String] {
         ["index.html", "results.json", "source.wav", "program.wav"]
             + sections.flatMap { section in
-                (video == nil ? [] : ["\(section.folder)/video.\(BrowserVideo.container(for: video).rawValue)"])
+                (section.videoFile.map { [$0] } ?? [])
                     + section.entries.flatMap { RenderingFiles(section: section, entry: $0).all }
             }
     }
@@ -139,9 +155,9 @@ public struct ComparisonPlan: Sendable {
         }
     }
 
-    /// The composition's first track of a kind, at a rate.
-    func edited(_ kind: TrackKind, at rate: PlaybackRate) throws(CompositionError) -> Composition {
-        var edited = composition.firstTrack(of: kind)
+    /// The composition's first audio track, at a rate.
+    func audio(at rate: PlaybackRate) throws(CompositionError) -> Composition {
+        var edited = composition.firstTrack(of: .audio)
         try edited.scale(by: rate)
         return edited
     }
@@ -185,6 +201,7 @@ public struct ComparisonPlan: Sendable {
         _ rate: PlaybackRate,
         _ duration: RationalTime,
         _ map: SampleMap,
+        _ video: ExportPlan?,
         _ algorithms: [PitchAlgorithm],
         _ peers: [(peer: Peer, isConstant: Bool)],
         _ others: [MediaDescription]
@@ -215,23 +232,39 @@ public struct ComparisonPlan: Sendable {
             let because = reasons.isEmpty ? "" : ": \(reasons.joined(separator: ". "))"
             throw ComparisonError(.settings, "there is nothing to compare at rate \(rate)\(because)")
         }
-        return Section(rate: rate, duration: duration, entries: entries, map: map, notes: reasons.map { "\($0)." })
+        return Section(
+            rate: rate,
+            duration: duration,
+            entries: entries,
+            map: map,
+            video: video,
+            notes: reasons.map { "\($0)." }
+        )
     }
 
     private static func checkSize(_ section: Section, _ audio: MediaTrack) throws(ComparisonError) {
+        try checkSize(section.duration.seconds * Double(section.entries.count), audio) { mebibytes in
+            "at rate \(section.rate) the renderings need \(mebibytes) MiB in a browser"
+        }
+    }
+
+    /// At high rates the renderings are short, and what they are compared with is not.
+    private static func checkSize(of source: Composition, _ audio: MediaTrack) throws(ComparisonError) {
+        try checkSize(source.duration.seconds, audio) { "what is compared needs \($0) MiB of memory" }
+    }
+
+    private static func checkSize(
+        _ seconds: Double,
+        _ audio: MediaTrack,
+        _ words: (_ mebibytes: Int) -> String
+    ) throws(ComparisonError) {
         guard let format = audio.audio else { return }
         // The page's audio has two channels at most.
-        let channels = min(format.channels, 2)
-        let samples = section.duration.seconds * Double(format.sampleRate * channels * section.entries.count)
-        let bytes = samples * Double(MemoryLayout<Float>.size)
+        let bytes = seconds * Double(format.sampleRate * min(format.channels, 2) * MemoryLayout<Float>.size)
         guard bytes > Double(maximumAudioBytes) else { return }
         // Edits can make more of a clip than 64 bits count.
-        let mebibytes = Int(min(bytes / 0x1p20, 0x1p53))
-        throw ComparisonError(
-            .tooLong,
-            "at rate \(section.rate) the renderings need \(mebibytes) MiB in a browser, and "
-                + "\(maximumAudioBytes >> 20) MiB are the limit"
-        )
+        let need = words(Int(min(bytes / 0x1p20, 0x1p53)))
+        throw ComparisonError(.tooLong, "\(need), and \(maximumAudioBytes >> 20) MiB are the limit")
     }
 }
 

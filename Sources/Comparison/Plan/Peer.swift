@@ -49,13 +49,17 @@ public enum Peer: String, CaseIterable, Sendable {
 
     private static func option(_ name: String) -> String { "--\(name)" }
 
-    /// One filter plays half speed at the slowest.
+    /// One filter plays half speed at the slowest. Above double speed it leaves samples out.
     private static func tempo(_ speed: Double) -> String {
         var rest = speed
         var filters: [String] = []
         while rest < 0.5 {
             filters.append("atempo=0.5")
             rest *= 2
+        }
+        while rest > 2 {
+            filters.append("atempo=2.0")
+            rest /= 2
         }
         return (filters + ["atempo=\(rest)"]).joined(separator: ",")
     }

@@ -48,7 +48,7 @@ struct ClipRenderer: Sendable {
     ///   - format: The file's audio.
     ///   - file: The name of a file that is made, and removed again.
     /// - Returns: The rendering.
-    /// - Throws: `PeerRenderer.Refusal` where the program fails, or what it wrote holds no audio; `Cancelled`.
+    /// - Throws: ``Refusal`` where the program fails, or what it wrote holds no audio; `Cancelled`.
     func audio(
         _ peer: Peer,
         at rate: PlaybackRate,
@@ -61,7 +61,7 @@ struct ClipRenderer: Sendable {
         try PeerRenderer(peer: peer, cancellation: cancellation)
             .render(at: rate, from: "\(folder)/\(input)", to: own)
         guard let audio = try? AudioFile.read(own, as: format), audio.frameCount > 0 else {
-            throw PeerRenderer.Refusal(words: "\(peer.rawValue) wrote no audio that can be read.")
+            throw Refusal(words: "\(peer.rawValue) wrote no audio that can be read.")
         }
         return audio
     }
@@ -84,21 +84,19 @@ struct ClipRenderer: Sendable {
         try AudioFile.write(audio, to: "\(folder)/\(file)", as: .wav)
     }
 
-    /// Writes the video at a rate, its packets copied. The name of the file; `nil` where there is no video.
+    /// Writes the video at a rate.
+    ///
+    /// - Parameter section: Where it belongs.
+    /// - Returns: The name of the file; `nil` where there is no video.
+    /// - Throws: ``Refusal`` where the video has a fault; `ExportError` where it cannot be written.
     func video(_ section: ComparisonPlan.Section) throws -> String? {
-        guard let track = plan.video else { return nil }
-        let container = BrowserVideo.container(for: track)
-        var settings = ExportSettings()
-        settings.pitch = .mute
-        let export = try ExportPlan(
-            try plan.edited(.video, at: section.rate),
-            of: [plan.input],
-            settings: settings,
-            container: container,
-            measuring: false
-        )
-        let file = "\(section.folder)/video.\(container.rawValue)"
-        _ = try Exporter(plan: export).run(to: "\(folder)/\(file)", cancellation: cancellation)
+        guard let export = section.video, let file = section.videoFile else { return nil }
+        do {
+            _ = try Exporter(plan: export).run(to: "\(folder)/\(file)", cancellation: cancellation)
+        } catch {
+            guard error.code.isOfVideo else { throw error }
+            throw Refusal(words: "The page shows no video: \(error).")
+        }
         return file
     }
 
@@ -107,10 +105,20 @@ struct ClipRenderer: Sendable {
         settings.pitch = algorithm
         settings.audio = AudioEncoding(codec: .pcm)
         return try ExportPlan(
-            try plan.edited(.audio, at: rate),
+            try plan.audio(at: rate),
             of: [plan.input],
             settings: settings,
             container: .wav
         )
+    }
+}
+
+extension ExportError.Code {
+    /// Whether it is the video itself that has a fault. The audio can be compared all the same.
+    fileprivate var isOfVideo: Bool {
+        switch self {
+        case .inputUnreadable, .damaged, .nothingToExport, .frameEndless, .timesTooFine, .encrypted, .unsupported: true
+        default: false
+        }
     }
 }

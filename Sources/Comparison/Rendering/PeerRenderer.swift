@@ -9,11 +9,6 @@ struct PeerRenderer {
     let peer: Peer
     let cancellation: Cancellation
 
-    /// It did not do it; why, in words.
-    struct Refusal: Error {
-        let words: String
-    }
-
     /// Renders a WAV.
     ///
     /// - Parameters:

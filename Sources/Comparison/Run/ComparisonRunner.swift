@@ -93,24 +93,20 @@ public struct ComparisonRunner: Sendable {
         let videos = try Parallel.map(
             Array(plan.sections.indices),
             meanwhile: { onProgress(Double($0) / jobs) },
-            { try clip.video(plan.sections[$0]) }
+            { section in try Attempt { try clip.video(plan.sections[section]) } }
         )
         let videoCount = Double(plan.sections.count)
         let attempts = try Parallel.map(
             entries,
             meanwhile: { onProgress((videoCount + Double($0)) / jobs) },
-            { entry throws -> Attempt in
-                do {
-                    return .rendering(try bench.rendering(entry.entry, of: plan.sections[entry.section], footprints))
-                } catch let refusal as PeerRenderer.Refusal {
-                    return .refusal(refusal.words)
-                }
+            { entry in
+                try Attempt { try bench.rendering(entry.entry, of: plan.sections[entry.section], footprints) }
             }
         )
         let sections = plan.sections.indices.map { section in
             zip(entries, attempts).filter { $0.0.section == section }.map(\.1)
         }
-        let renderings = sections.map { $0.compactMap(\.rendering) }
+        let renderings = sections.map { $0.compactMap(\.result) }
         let finisher = RenderingFinisher(folder: folder, matchesLevels: plan.matchesLevels, cancellation: cancellation)
         let finished = try Parallel.map(
             renderings.flatMap(finisher.leveled),
@@ -121,14 +117,15 @@ public struct ComparisonRunner: Sendable {
         var rest = finished[...]
         report.rates = zip(zip(plan.sections, videos), sections).map { planned, attempts in
             let (section, video) = planned
-            let count = attempts.count { $0.rendering != nil }
+            let count = attempts.count { $0.result != nil }
             defer { rest = rest.dropFirst(count) }
             return ComparisonReport.Rate(
                 rate: section.rate.description,
                 duration: section.duration.fraction,
                 durationSeconds: section.duration.seconds,
-                video: video,
-                notes: bench.remarks + section.notes + attempts.compactMap(\.refusal),
+                video: video.result.flatMap { $0 },
+                notes: bench.remarks + section.notes + [video.refusal].compactMap { $0 }
+                    + attempts.compactMap(\.refusal),
                 renderings: Array(rest.prefix(count))
             )
         }
@@ -138,14 +135,22 @@ public struct ComparisonRunner: Sendable {
     }
 }
 
-/// What became of an entry of the plan.
-private enum Attempt: Sendable {
-    case rendering(ComparisonReport.Rendering)
-    /// Another program failed; why, in words.
+/// What became of a part of the plan.
+private enum Attempt<Result: Sendable>: Sendable {
+    case result(Result)
+    /// It is left out; why, in words.
     case refusal(String)
 
-    var rendering: ComparisonReport.Rendering? {
-        if case .rendering(let rendering) = self { rendering } else { nil }
+    init(_ body: () throws -> Result) throws {
+        do {
+            self = .result(try body())
+        } catch let refusal as Refusal {
+            self = .refusal(refusal.words)
+        }
+    }
+
+    var result: Result? {
+        if case .result(let result) = self { result } else { nil }
     }
     var refusal: String? {
         if case .refusal(let words) = self { words } else { nil }

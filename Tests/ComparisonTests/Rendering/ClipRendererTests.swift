@@ -1,6 +1,7 @@
 import Composition
 import Export
 import FFmpeg
+import FoundationEssentials
 import MediaTime
 import TestSupport
 import Testing
@@ -35,6 +36,20 @@ import TimeStretch
         #expect(source.frameCount == 29_415)
         let rendering = try renderer.audio(.varispeed, of: section, to: "rendering.wav")
         #expect(rendering.frameCount == (try renderer.expectedLength(section, source: source)))
+    }
+
+    @Test func `A video that cannot be read is left out, with the reason`() throws {
+        var clip = Clip("mp4", frames: 10, at: .fps(30), codec: .h264)
+        clip.audioTracks = [Clip.Audio("aac", samples: 16_000)]
+        let path = scratch.file("clip.mp4")
+        try clip.write(to: path)
+        let media = try MediaDescription(ofFile: path)
+        let plan = try ComparisonPlan(input: media, composition: try Composition(whole: media))
+        let renderer = ClipRenderer(plan: plan, folder: scratch.path, cancellation: Cancellation())
+        _ = try scratch.write([UInt8](repeating: 0, count: 10_000), to: "clip.mp4")
+        try FileManager.default.createDirectory(atPath: scratch.file("1-2"), withIntermediateDirectories: false)
+        let refusal = #expect(throws: Refusal.self) { _ = try renderer.video(plan.sections[0]) }
+        #expect(refusal?.words.hasPrefix("The page shows no video: ") == true)
     }
 
     @Test func `Where the source ends elsewhere than was planned, its samples count`() throws {

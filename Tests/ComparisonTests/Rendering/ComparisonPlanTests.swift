@@ -135,6 +135,10 @@ import TimeStretch
         #expect(plan.playsSourceAsIs == isAsIs)
         #expect(plan.sections[0].entries.map(\.name) == ["varispeed"] + (isAsIs ? ["sox"] : []))
         #expect(plan.sections[0].notes.isEmpty == isAsIs)
+        #expect(plan.warnings.isEmpty)
+        settings.others = [OtherRendering(media: clip, rate: PlaybackRate(1, 2))]
+        let against = try ComparisonPlan(input: clip, composition: composition, settings: settings)
+        #expect(against.warnings.map { $0.contains("the pitch of source.wav") } == (isAsIs ? [] : [true]))
     }
 
     /// As long as they are in the clip, where that is less than half of the program.
@@ -170,6 +174,20 @@ import TimeStretch
         settings.algorithms = [.varispeed]
         let clip = try audio(samples: 48_000 * 300)
         let error = #expect(throws: ComparisonError.self) { _ = try plan(clip, settings) }
+        #expect(error?.code == .tooLong)
+    }
+
+    /// Renderings at a high rate are short; what they are compared with is not.
+    @Test func `A clip that is too long is refused at high rates, too`() throws {
+        let clip = try audio()
+        var composition = try Composition(whole: clip)
+        try composition.insertGap(TimeRange(start: .zero, duration: RationalTime(10_000, 1)))
+        var settings = ComparisonSettings()
+        settings.rates = try rates("32")
+        settings.algorithms = [.varispeed]
+        let error = #expect(throws: ComparisonError.self) {
+            _ = try ComparisonPlan(input: clip, composition: composition, settings: settings)
+        }
         #expect(error?.code == .tooLong)
     }
 
@@ -226,6 +244,18 @@ import TimeStretch
         let plan = try plan(media, ComparisonSettings())
         #expect(plan.files.first { $0.contains("video") } == file)
         #expect(plan.warnings.isEmpty == (file != nil))
+    }
+
+    @Test func `A part without video is compared without it`() throws {
+        var clip = Clip("mp4", frames: 10, at: .fps(30), codec: .h264)
+        clip.audioTracks = [Clip.Audio("aac", samples: 48_000)]
+        let media = try MediaDescription(ofFile: try clip.write(to: scratch))
+        var composition = Composition()
+        let part = try TimeRange(start: RationalTime(1, 2), end: RationalTime(9, 10))
+        try composition.insert(part, of: media.asset, at: .zero)
+        let plan = try ComparisonPlan(input: media, composition: composition)
+        #expect(!plan.files.contains { $0.contains("video") })
+        #expect(plan.warnings == ["the page shows no video: there is none in what is compared"])
     }
 }
 

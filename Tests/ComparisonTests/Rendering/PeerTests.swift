@@ -15,7 +15,9 @@ import Testing
         #expect(words(.sox, half) == "P -D in.wav -b 24 out.wav tempo -m 0.5")
         #expect(words(.ffmpeg, half).contains("-af atempo=0.5 "))
         #expect(words(.ffmpeg, PlaybackRate(1, 5)).contains("-af atempo=0.5,atempo=0.5,atempo=0.8 "))
-        #expect(words(.ffmpeg, PlaybackRate(4)).contains("-af atempo=4.0 "))
+        // One filter above double speed leaves samples out.
+        #expect(words(.ffmpeg, PlaybackRate(2)).contains("-af atempo=2.0 "))
+        #expect(words(.ffmpeg, PlaybackRate(5)).contains("-af atempo=2.0,atempo=2.0,atempo=1.25 "))
     }
 
     @Test func `What one does not play is known before`() {

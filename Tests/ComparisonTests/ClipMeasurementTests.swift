@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import MediaTime
 import RandomNumbers
@@ -34,13 +35,18 @@ import TimeStretch
         return samples.map { $0 + 0.0005 * .random(in: -1...1, using: &generator) }
     }
 
-    private func measure(_ rendering: [Float], to source: [Float]) throws -> ClipMeasurements {
+    private func measure(
+        _ rendering: [Float],
+        to source: [Float],
+        at rate: PlaybackRate = .normal,
+        keepsPitch: Bool = true
+    ) throws -> ClipMeasurements {
         try ClipMeasurements(
             of: PlanarSamples(channels: [rendering]),
             to: PlanarSamples(channels: [source]),
-            through: .constant(.normal),
+            through: .constant(rate),
             sampleRate: Self.sampleRate,
-            keepsPitch: true
+            keepsPitch: keepsPitch
         )
     }
 
@@ -85,6 +91,66 @@ import TimeStretch
         #expect(doubled.missing == 0 && doubled.doubled == 2)
         let soft = try #require(try measure(source.map { $0 / 2 }, to: source).hits)
         #expect(abs(try #require(soft.levelDecibels) + 6.02) < 0.1)
+    }
+
+    /// A blow of 1130 Hz sounds at 565 Hz at half of the speed.
+    @Test(arguments: [PlaybackRate(1, 8), PlaybackRate(1, 2), PlaybackRate(2)])
+    func `Hits whose pitch follows the rate are the same hits`(rate: PlaybackRate) throws {
+        func blows(playedAt speed: Double) -> [Float] {
+            (0..<Int(3 * Double(Self.sampleRate) / speed)).map { index in
+                let time = Double(index) * speed / Double(Self.sampleRate)
+                let age = time.truncatingRemainder(dividingBy: 0.5)
+                return time < 0.5 ? 0 : Float(0.8 * exp(-age / 0.01) * sin(2 * .pi * 1130 * age))
+            }
+        }
+        let speed = rate.approximation
+        let hits = try #require(
+            try measure(blows(playedAt: speed), to: blows(playedAt: 1), at: rate, keepsPitch: false).hits
+        )
+        #expect(hits.expected == 5 && hits.missing == 0 && hits.doubled == 0)
+        #expect(try #require(hits.levelDecibels).magnitude < 0.3)
+        // In source time.
+        #expect(try #require(hits.worstMilliseconds).magnitude * speed < 0.2)
+    }
+
+    @Test func `Hits are found alike wherever a part of the search begins`() {
+        let struck = PlanarSamples(channels: [Self.blows(at: [0.5, 0.985, 1.04, 1.5, 1.9994, 2.5])])
+        let whole = HitEnvelope(of: struck, over: 0..<struck.frameCount, sampleRate: 16_000)
+            .hits(rising: 3.5, apart: 0.006)
+        let parts = HitSearch.hits(
+            of: struck,
+            [.init(rise: 3.5, level: -150, distance: 0.006)],
+            sampleRate: Self.sampleRate
+        )[0]
+        #expect(whole.count >= 6)
+        #expect(parts.count == whole.count)
+        #expect(
+            zip(parts, whole).allSatisfy { abs($0.instant - $1.instant) < 0.001 && abs($0.peak / $1.peak - 1) < 0.001 }
+        )
+    }
+
+    /// As another program's file of floats may hold.
+    @Test(arguments: [Float(1e12), 1e19, 1e25, .greatestFiniteMagnitude])
+    func `Samples beyond all measure have figures`(sample: Float) throws {
+        let source = Self.blows(at: [0.5, 1, 1.5, 2, 2.5])
+        var rendering = source
+        for index in stride(from: 16_000, to: 20_000, by: 3) { rendering[index] = sample }
+        let (one, other) = (try measure(rendering, to: source), try measure(source, to: rendering))
+        #expect(try JSONEncoder().encode([one, other]).count > 100)
+    }
+
+    @Test func `A hit at the end of a rendering that is late as a whole is expected`() throws {
+        let source = Self.blows(at: [0.5, 1, 2.95])
+        let late = [Float](repeating: 0, count: 1600) + source
+        var mapped = MappedRendering(
+            PlanarSamples(channels: [late]),
+            through: .constant(.normal),
+            sampleRate: Self.sampleRate
+        )
+        mapped.delay = 1600
+        let hits = HitMeter(mapped, to: PlanarSamples(channels: [source]), keepsPitch: true).found()
+        #expect(hits?.expected == 3)
+        #expect(hits?.missing == 0)
     }
 
     @Test func `Silence is said to be silence, and noise holds nothing`() throws {

@@ -66,6 +66,21 @@ import TimeStretch
         #expect(result.events == nil && result.sync == nil && result.attack == nil && result.tones.isEmpty)
     }
 
+    /// 12 ms and less are between two of them above rate 12.
+    @Test(arguments: [5, 8, 12, 16, 32] as [Int64])
+    func `At high rates no soft blow is taken for its neighbour`(rate: Int64) throws {
+        let map = SampleMap.constant(PlaybackRate(rate))
+        let whole = try program.measure(rendering: program.ideal(at: PlaybackRate(rate)), through: map)
+        var channels = program.ideal(at: PlaybackRate(rate)).channels
+        let place = Int(map.targetPosition(ofSource: Double(program.softHits[1])))
+        for channel in channels.indices {
+            for index in place - 4..<place + Int(0.05 * 8000) / Int(rate) { channels[channel][index] = 0 }
+        }
+        let lacking = try program.measure(rendering: PlanarSamples(channels: channels), through: map)
+        #expect(whole.softHits.map { $0.missing } == (rate > 10 ? nil : 0))
+        #expect(lacking.softHits.map { $0.missing } == (rate > 10 ? nil : 1))
+    }
+
     @Test func `The names in JSON are these`() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

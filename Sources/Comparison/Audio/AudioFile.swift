@@ -38,7 +38,7 @@ package enum AudioFile {
         }
     }
 
-    /// Reads the first audio track of a file.
+    /// Reads the first audio track of a file. What is no number, or is beyond any number of 32 bits, is limited.
     ///
     /// - Parameters:
     ///   - path: The file.
@@ -56,7 +56,9 @@ package enum AudioFile {
         let decoder = try Decoder(stream.parameters, timeBase: stream.timeBase)
         var audio = AudioSamples(PlanarSamples(channelCount: layout.channelCount), sampleRate: sampleRate, layout)
         var chain = FilterChain(
-            Self.mixing(stream.parameters.channelLayout.channelCount, to: layout.channelCount)
+            // Of 16 bits, mixing would round to 16 bits.
+            "aformat=sample_fmts=fltp,"
+                + Self.mixing(stream.parameters.channelLayout.channelCount, to: layout.channelCount)
                 + "aresample=\(sampleRate),aformat=sample_fmts=fltp:channel_layouts=\(layout.name)",
             timeBase: stream.timeBase
         )
@@ -66,6 +68,7 @@ package enum AudioFile {
         while try demuxer.read(into: packet) { try decoder.decode(packet, into: frame, keep) }
         try decoder.finish(into: frame, keep)
         try chain.finish { audio.append($0) }
+        audio.samples = audio.samples.limited
         return audio
     }
 

@@ -20,7 +20,7 @@ public struct ClipMeasurements: Codable, Hashable, Sendable {
         public var wobbleDecibels: Double
     }
 
-    /// Where the energy above 800 Hz rises at once.
+    /// Where the energy above 800 Hz rises at once; above that times the rate, where the pitch is not kept.
     public struct Hits: Codable, Hashable, Sendable {
         /// How many the source has.
         public var expected: Int
@@ -43,7 +43,7 @@ public struct ClipMeasurements: Codable, Hashable, Sendable {
     ///   - source: The clip's audio from the map's source sample 0 on, at the same sample rate.
     ///   - map: The map that the rendering should have followed.
     ///   - sampleRate: Samples per second of both.
-    ///   - keepsPitch: Whether the partials should be where they were.
+    ///   - keepsPitch: Whether partials, and the frequencies of hits, should be where they were; else they follow the rate.
     /// - Throws: `TimeStretchError` with the code `engine`.
     /// - Complexity: O(*n* log *n*) in the rendering's length.
     public init(
@@ -53,14 +53,14 @@ public struct ClipMeasurements: Codable, Hashable, Sendable {
         sampleRate: Int,
         keepsPitch: Bool
     ) throws(TimeStretchError) {
-        let source = source.finite
+        let source = source.limited
         let mapped = MappedRendering(rendering, through: map, sampleRate: sampleRate)
         isSilent = source.isSilent
         if keepsPitch, !isSilent {
             partials = try PartialMeter.measure(mapped, over: 0..<rendering.frameCount, to: source)
                 .map(Partials.init)
         }
-        hits = isSilent ? nil : HitMeter(mapped, to: source).found()
+        hits = isSilent ? nil : HitMeter(mapped, to: source, keepsPitch: keepsPitch).found()
     }
 }
 

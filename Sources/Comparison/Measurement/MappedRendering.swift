@@ -11,9 +11,9 @@ struct MappedRendering {
     var delay = 0.0
 
     init(_ samples: PlanarSamples, through map: SampleMap, sampleRate: Int) {
-        let finite = samples.finite
-        self.samples = finite
-        mid = finite.middle
+        let limited = samples.limited
+        self.samples = limited
+        mid = limited.middle
         self.map = map
         self.sampleRate = sampleRate
     }

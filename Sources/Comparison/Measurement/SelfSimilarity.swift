@@ -30,7 +30,7 @@ public struct SelfSimilarity: Codable, Hashable, Sendable {
         through map: SampleMap,
         sampleRate: Int
     ) throws(TimeStretchError) {
-        let source = source.finite
+        let source = source.limited
         let mapped = MappedRendering(rendering, through: map, sampleRate: sampleRate)
         // The map may play only a part of the source.
         let first = mapped.sourcePosition(at: 0)
@@ -47,7 +47,7 @@ public struct SelfSimilarity: Codable, Hashable, Sendable {
         spectralConvergenceDecibels = try SpectralConvergence.measure(
             mapped,
             over: 0..<rendering.frameCount,
-            to: source.middle
+            to: source
         )
     }
 }

@@ -9,20 +9,22 @@ enum SpectralConvergence {
     /// - Parameters:
     ///   - rendering: The rendered source.
     ///   - range: The part of the rendering that is measured, in its samples.
-    ///   - source: The source's middle.
+    ///   - source: The source, of which the middle counts.
     /// - Returns: In decibels; `nil` where the source is silent, or where the range is shorter than one window.
     /// - Throws: `TimeStretchError` with the code `engine`.
     static func measure(
         _ rendering: MappedRendering,
         over range: Range<Int>,
-        to source: [Float]
+        to source: PlanarSamples
     ) throws(TimeStretchError) -> Double? {
         let spectra = try SpectrumPair(sampleRate: rendering.sampleRate)
         let half = spectra.frameLength / 2
         var (difference, whole) = (0.0, 0.0)
         for centre in stride(from: range.lowerBound + half, through: range.upperBound - half, by: half) {
             let played = Int(rendering.sourcePosition(at: centre).rounded())
-            spectra.forEachBin(source, at: played - half, rendering.mid, at: centre - half) { _, right, shown in
+            // The middle of all of the source would take memory that grows with it.
+            let window = source.middle(over: played - half..<played + half)
+            spectra.forEachBin(window, at: 0, rendering.mid, at: centre - half) { _, right, shown in
                 let error = right.power.squareRoot() - shown.power.squareRoot()
                 difference += error * error
                 whole += right.power

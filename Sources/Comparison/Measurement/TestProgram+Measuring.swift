@@ -9,7 +9,7 @@ extension TestProgram {
     /// - Parameters:
     ///   - rendering: The program after the algorithm, at its own sample rate.
     ///   - map: The map that it should have followed.
-    ///   - keepsPitch: Whether the partials of the chord should be where they were.
+    ///   - keepsPitch: Whether the partials of the chord, and the frequencies of blows, should be where they were.
     /// - Returns: The figures.
     /// - Throws: `TimeStretchError` with the code `engine`.
     /// - Complexity: O(*n* log *n*) in the rendering's length.
@@ -23,7 +23,8 @@ extension TestProgram {
         let train = BurstMeter(bursts, of: source, in: mapped)
         // All else is looked for with the delay of the bursts.
         mapped.delay = train?.delay ?? 0
-        let hits = HitMeter(mapped, to: samples)
+        let hits = HitMeter(mapped, to: samples, keepsPitch: keepsPitch)
+        let events = [earlyHit] + bursts + attacks + softHits
         let noise = NoiseRanges(
             played: MappedRendering.steadyPart(of: range(of: .noise), sampleRate: sampleRate),
             shown: mapped.steadyRange(ofSource: range(of: .noise))
@@ -33,8 +34,8 @@ extension TestProgram {
             sync: train?.sync,
             events: train?.events,
             attack: AttackMeter.measure(attacks, of: source, in: mapped),
-            earlyHit: hits.known([earlyHit], within: 0.1),
-            softHits: hits.known(softHits, within: 0.06),
+            earlyHit: hits.known([earlyHit], among: events, within: 0.1),
+            softHits: hits.known(softHits, among: events, within: 0.06),
             chord: keepsPitch
                 ? try PartialMeter.measure(mapped, over: mapped.range(ofSource: range(of: .chord)), to: samples)
                     .map { .init($0) } : nil,
@@ -47,7 +48,7 @@ extension TestProgram {
             spectralConvergenceDecibels: try SpectralConvergence.measure(
                 mapped,
                 over: mapped.range(ofSource: range(of: .sweep)),
-                to: source
+                to: samples
             ),
             noiseLevelDecibels: noise.shown.isEmpty
                 ? nil : Decibels.power(mapped.mid[noise.shown].meanSquare, over: source[noise.played].meanSquare)

@@ -118,9 +118,9 @@ extension Metric {
             "level change",
             "dB",
             .clip,
-            .zero,
+            .none,
             decimals: 2,
-            "How much louder or softer it is than the source."
+            "Against the source, on average. No quality: slower, hits are further apart, and so softer on average."
         ) { $0.clip?.isSilent == true ? nil : $0.similarity?.levelDecibels },
         Metric(
             "partials lost",

@@ -46,6 +46,12 @@ import TimeStretch
         #expect((try #require(result.spectralConvergenceDecibels) + 6.02).magnitude < 0.01)
     }
 
+    @Test func `Nothing is like silence`() throws {
+        let silence = PlanarSamples(channelCount: 2, frameCount: clip.frameCount)
+        let result = try SelfSimilarity(of: clip, to: silence, through: Example.unity, sampleRate: 8000)
+        #expect(result.levelDecibels == nil && result.spectralConvergenceDecibels == nil)
+    }
+
     @Test(arguments: [0, 1, 500])
     func `Of next to nothing little is known`(count: Int) throws {
         let nothing = PlanarSamples(channelCount: 2, frameCount: count)

@@ -44,10 +44,9 @@ public struct SelfSimilarity: Codable, Hashable, Sendable {
             from: StereoImage(of: source, over: played, sampleRate: sampleRate),
             to: StereoImage(of: mapped.samples, over: 0..<rendering.frameCount, sampleRate: sampleRate)
         )
-        spectralConvergenceDecibels = try SpectralConvergence.measure(
-            mapped,
-            over: 0..<rendering.frameCount,
-            to: source
-        )
+        // Both spectra come from one transform, so that a silent source's holds rounding errors.
+        spectralConvergenceDecibels =
+            level > 0
+            ? try SpectralConvergence.measure(mapped, over: 0..<rendering.frameCount, to: source) : nil
     }
 }

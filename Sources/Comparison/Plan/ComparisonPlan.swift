@@ -91,6 +91,16 @@ public struct ComparisonPlan: Sendable {
         guard heard.duration > .zero, let audio = first else {
             throw ComparisonError(.noAudio, "\(input.path) has no audio to compare")
         }
+        // A header may state none.
+        let sampleRate = audio.audio?.sampleRate ?? 0
+        guard sampleRate == 0 || TimeStretcher.sampleRates.contains(sampleRate) else {
+            let rates = TimeStretcher.sampleRates
+            throw ComparisonError(
+                .unsupported,
+                "the audio of \(input.path) cannot be compared: it has \(sampleRate) Hz, and only \(rates.lowerBound) to "
+                    + "\(rates.upperBound) Hz can be stretched"
+            )
+        }
         self.input = input
         self.composition = composition
         matchesLevels = settings.matchesLevels
@@ -101,8 +111,6 @@ public struct ComparisonPlan: Sendable {
             (rate: try OtherRate.rate(of: other, among: lengths), media: other.media)
         }
         let playsAsIs = Self.playsAsIs(heard)
-        // A header may state none.
-        let sampleRate = max(audio.audio?.sampleRate ?? 0, TimeStretcher.sampleRates.lowerBound)
         var warnings: [String] = []
         let videos = lengths.map { rate, _ -> ExportPlan? in
             do throws(BrowserVideo.Obstacle) {
@@ -119,7 +127,7 @@ public struct ComparisonPlan: Sendable {
             return try Self.section(
                 rate,
                 duration,
-                Self.map(of: heard, at: rate, sampleRate: sampleRate),
+                Self.map(of: heard, at: rate, sampleRate: max(sampleRate, TimeStretcher.sampleRates.lowerBound)),
                 video,
                 settings.algorithms.unique,
                 settings.peers.unique.map { ($0, playsAsIs) },
@@ -128,7 +136,12 @@ public struct ComparisonPlan: Sendable {
         }
         guard !sections.isEmpty else { throw ComparisonError(.settings, "there is no rate to compare at") }
         for section in sections { try Self.checkSize(section, audio) }
-        try Self.checkSize(of: heard, audio)
+        // At high rates the renderings are short, and what they are compared with is not.
+        try Self.checkSize(heard.duration.seconds, audio) { "what is compared needs \($0) MiB of memory" }
+        for other in others {
+            let range = other.media.tracks.first { $0.kind == .audio }?.range
+            try Self.checkSize(range?.duration.seconds ?? 0, audio) { "\(other.media.path) needs \($0) MiB of memory" }
+        }
     }
 
     /// What is to be known of other programs' files where edits change the speed.
@@ -246,11 +259,6 @@ public struct ComparisonPlan: Sendable {
         try checkSize(section.duration.seconds * Double(section.entries.count), audio) { mebibytes in
             "at rate \(section.rate) the renderings need \(mebibytes) MiB in a browser"
         }
-    }
-
-    /// At high rates the renderings are short, and what they are compared with is not.
-    private static func checkSize(of source: Composition, _ audio: MediaTrack) throws(ComparisonError) {
-        try checkSize(source.duration.seconds, audio) { "what is compared needs \($0) MiB of memory" }
     }
 
     private static func checkSize(

@@ -37,10 +37,10 @@ struct RenderingFinisher: Sendable {
             }
             finished.matchingGainDecibels = 0
         }
-        try SpectrogramImage.writeSpectrogram(of: audio, to: "\(folder)/\(rendering.spectrogram)")
-        try SpectrogramImage.writeWaveform(of: audio, to: "\(folder)/\(rendering.waveform)")
-        // On the page all renderings have one length.
+        // On the page all renderings have one length, and their images one axis of time.
         let shown = audio.fitted(to: rendering.samples - rendering.lengthErrorSamples)
+        try SpectrogramImage.writeSpectrogram(of: shown, to: "\(folder)/\(rendering.spectrogram)")
+        try SpectrogramImage.writeWaveform(of: shown, to: "\(folder)/\(rendering.waveform)")
         try AudioFile.write(shown, to: "\(folder)/\(PageAudio.file(for: rendering))", as: .opus)
         return finished
     }

@@ -191,6 +191,28 @@ import TimeStretch
         #expect(error?.code == .tooLong)
     }
 
+    @Test func `Another program's file that is too long to be held is refused`() throws {
+        var settings = ComparisonSettings()
+        settings.algorithms = [.varispeed]
+        // At the clip's sample rate it has 2100 s of 768 kB.
+        let long = try audio("long", samples: 8_000 * 2_100, sampleRate: 8_000)
+        settings.others = [OtherRendering(media: long, rate: PlaybackRate(1, 2))]
+        let clip = try audio(samples: 192_000, sampleRate: 192_000)
+        let error = #expect(throws: ComparisonError.self) { _ = try plan(clip, settings) }
+        #expect(error?.code == .tooLong)
+    }
+
+    @Test(arguments: [4_000, 384_000])
+    func `Audio that cannot be stretched is refused for that`(sampleRate: Int) throws {
+        var bytes = try ScratchDirectory.bytes(of: try audio(samples: 4_000, sampleRate: 8_000).path)
+        // The header's field of 32 bits.
+        for place in 0..<4 { bytes[24 + place] = UInt8(sampleRate >> (8 * place) & 0xFF) }
+        let clip = try MediaDescription(ofFile: try scratch.write(bytes, to: "odd.wav"))
+        let error = #expect(throws: ComparisonError.self) { _ = try plan(clip, ComparisonSettings()) }
+        #expect(error?.code == .unsupported)
+        #expect(error?.message.contains("\(sampleRate) Hz") == true)
+    }
+
     @Test(arguments: [([PitchAlgorithm.mute], "1/2"), ([.lowLatency], "1/4"), ([], "1/2")])
     func `Nothing to hear is refused`(algorithms: [PitchAlgorithm], rate: String) throws {
         var settings = ComparisonSettings()

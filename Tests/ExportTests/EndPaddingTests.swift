@@ -55,4 +55,16 @@ import Testing
         let difference = try range.duration - RationalTime(30_000, 48_000)
         #expect(abs(difference.seconds) <= (isCoarse ? 0.001 : 0), "\(difference)")
     }
+
+    /// More than what the headers of Opus say stands before an in point, for decoders.
+    @Test(arguments: ["mka", "mkv"]) func `What a trim hides is not heard in Matroska`(container: String) throws {
+        var retime = Retime()
+        retime.trim = try TimeRange(start: RationalTime(10_000, 48_000), end: RationalTime(25_000, 48_000))
+        let path = scratch.file("part.mp4")
+        try retime.run(clip("libopus", "mp4"), to: path)
+        let output = scratch.file("part.\(container)")
+        try Retime().run(path, to: output)
+        let range = try #require(try MediaDescription(ofFile: output).tracks[0].range)
+        #expect(abs(range.duration.seconds - 15_000.0 / 48_000) <= 0.001)
+    }
 }

@@ -196,7 +196,7 @@ public struct MediaTrack: Sendable {
 
     /// What the file's own edit list hides of it.
     var hidden = HiddenPackets()
-    /// Whether packets of audio begin with what is not to be heard, and the file hides it.
+    /// Whether packets of audio begin with what is not to be heard, and the file hides it: of Opus, more than its own headers say.
     var beginsWithPadding = false
 
     /// The instants that rounded timestamps stand for; `nil` where timestamps are believed.

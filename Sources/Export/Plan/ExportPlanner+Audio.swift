@@ -113,11 +113,10 @@ extension ExportPlanner {
     }
 
     /// Whether what an encoder put in front of audio would be heard if it were copied, and would make all other tracks begin later.
-    /// Matroska hides that of Opus, whose own headers say how much it is, and decoders of Vorbis give none. What cannot be decoded is
-    /// copied all the same.
+    /// Decoders of Vorbis give none, and of Opus leave out as much as its own headers say. What cannot be decoded is copied all the same.
     func showsPadding(of track: MediaTrack) -> Bool {
         track.beginsWithPadding && !container.traits.hidesAudioPadding && track.obstacle == nil
-            && !["opus", "vorbis"].contains(track.codec)
+            && track.codec != "vorbis"
     }
 
     /// Whether audio that begins later than the exported range needs silence before it, because the container does not say when

@@ -95,7 +95,8 @@ extension Demuxer {
     }
 
     /// Whether packets of audio begin with what is not to be heard: an encoder's padding, or what a decoder needs before an in point.
-    /// MP4 hides it by an edit list, and MP3 by what stands in its first frame. What Matroska leaves out the codec's own headers say, too.
+    /// MP4 hides it by an edit list, and MP3 by what stands in its first frame. What Matroska leaves out the codec's own headers say, too; what
+    /// those of Opus say of any container is not meant.
     package func beginsWithPadding(ofStream index: Int) -> Bool {
         guard !lacksDecodingTimes, let stream = unsafe context.pointer.pointee.streams[index],
             streams[index].kind == .audio
@@ -103,9 +104,17 @@ extension Demuxer {
             return false
         }
         let start = streams[index].startTime ?? 0
-        if let first = unsafe avformat_index_get_entry(stream, 0)?.pointee { return first.timestamp < start }
+        if let first = unsafe avformat_index_get_entry(stream, 0)?.pointee {
+            let own = OpusHeader(streams[index].parameters).map { Int64($0.leadIn) + Self.mostRounded } ?? 0
+            let sample = AVRational(num: 1, den: OpusHeader.sampleRate)
+            let hidden = unsafe av_rescale_q(own, sample, stream.pointee.time_base)
+            return first.timestamp < start - hidden
+        }
         return formatName == "mp3" && start > 0
     }
+
+    /// By so many samples of Opus (5 ms) times may be rounded that come from other containers.
+    private static let mostRounded: Int64 = 240
 }
 
 extension AVIndexEntry {

@@ -19,6 +19,8 @@ import Testing
         let media = try MediaDescription(ofFile: path)
         #expect(media.isBareStream)
         #expect(media.emptiness?.contains("stream without a container") == true)
+        let timing = try MediaInspection(ofFile: path).timings[0]
+        #expect(timing?.count == 0 && timing?.untimed == 10)
     }
 
     @Test func `Numbers of frames are no timestamps`() throws {

@@ -25,6 +25,15 @@ import Testing
         return try scratch.write(bytes, to: "clip.\(container)")
     }
 
+    /// AVI states places, and every second one may be empty.
+    @Test func `What is said to last half as long as frames are apart lasts as long as they do`() {
+        let apart = RationalTime(1, 30)
+        #expect(SourceClock.lastDuration(RationalTime(1, 60), apart) == apart)
+        #expect(SourceClock.lastDuration(.zero, apart) == apart)
+        #expect(SourceClock.lastDuration(RationalTime(1, 59), apart) == RationalTime(1, 59))
+        #expect(SourceClock.lastDuration(RationalTime(1, 60), nil) == RationalTime(1, 60))
+    }
+
     @Test(arguments: ["mp4", "mov"], [0, 2])
     func `The track ends where its last frame does`(container: String, bFrames: Int) throws {
         let path = try clip(container, bFrames: bFrames)

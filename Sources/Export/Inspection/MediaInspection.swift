@@ -53,6 +53,7 @@ public struct MediaInspection: Sendable {
                 var scan = try FrameTimingScan(media, track: track, examining: true)
                 try scan.run { frame in timing.add(frame.timestamp, lasting: frame.duration) }
                 timing.addHidden(scan.hidden)
+                timing.addUntimed(scan.untimed)
                 timings[track.index] = timing
                 findings += Self.findings(scan, ofTrack: track.index)
             }

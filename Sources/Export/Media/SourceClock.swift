@@ -40,10 +40,11 @@ struct SourceClock: Sendable {
         return Self.lastDuration(believedDuration(ticks) ?? .zero, step)
     }
 
-    /// How long a frame lasts behind which none is known: as long as is said, or where that is a small part of what frames are apart, as
-    /// long as that. Headers of MPEG's codecs state a tick, of which a frame may be many.
+    /// How long a frame lasts behind which none is known: as long as is said, or where that is half of what frames are apart or less, as
+    /// long as that. Headers of MPEG's codecs state a tick, of which a frame may be many, and AVI states places, of which every second one
+    /// may be empty.
     static func lastDuration(_ stated: RationalTime, _ typicalStep: RationalTime?) -> RationalTime {
-        guard let typicalStep, stated.seconds < typicalStep.seconds / 2 else { return stated }
+        guard let typicalStep, let doubled = try? stated + stated, doubled <= typicalStep else { return stated }
         return typicalStep
     }
 

@@ -7,6 +7,8 @@ public struct FrameTiming: Hashable, Sendable {
     public private(set) var count: Int64 = 0
     /// The number of frames that are decoded but not presented: the container's edit list leaves them out.
     public private(set) var hidden: Int64 = 0
+    /// The number of frames beside them of which nothing says when they are presented.
+    public private(set) var untimed: Int64 = 0
     /// The first timestamp, in asset time.
     public private(set) var first: RationalTime = .zero
     /// The last timestamp, in asset time.
@@ -54,6 +56,8 @@ public struct FrameTiming: Hashable, Sendable {
 
     /// Takes frames that are not presented.
     mutating func addHidden(_ count: Int64) { hidden += count }
+
+    mutating func addUntimed(_ count: Int64) { untimed += count }
 
     /// From the first frame to the end of the last; `nil` where it does not fit 64 bits.
     public var span: RationalTime? { end.flatMap { try? $0 - first } }

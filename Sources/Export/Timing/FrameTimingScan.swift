@@ -22,6 +22,8 @@ struct FrameTimingScan: ~Copyable {
     /// How many frames were read that an edit list leaves out, or that cannot be decoded because the file begins after what
     /// they refer to.
     private(set) var hidden: Int64 = 0
+    /// The number of packets without a timestamp.
+    private(set) var untimed: Int64 = 0
     private(set) var keyFrames = KeyFrameTally()
     /// `nil` where packets do not say in which format their frames are, or nobody asks.
     private var formats: PictureFormats?
@@ -106,7 +108,10 @@ struct FrameTimingScan: ~Copyable {
             hidden += 1
             return nil
         }
-        guard let instant else { return nil }
+        guard let instant else {
+            untimed += 1
+            return nil
+        }
         if isKept { note(instant) }
         countOvertaking(instant)
         return PresentationOrder.Frame(

@@ -47,6 +47,7 @@ struct InspectionDocument: Encodable {
         let colour: VideoFormat.Colour?
         let frameCount: Int64?
         let hiddenFrames: Int64?
+        let untimedFrames: Int64?
         let frameRate: Rate?
         let captureFrameRate: Double?
         let sampleRate: Int?
@@ -137,6 +138,7 @@ extension InspectionDocument.Track {
         colour = track.video?.colour
         frameCount = timing?.count ?? track.frameCount
         hiddenFrames = timing?.hidden
+        untimedFrames = timing?.untimed
         frameRate = timing.map(InspectionDocument.Rate.init)
         captureFrameRate = track.kind == .video ? captured?.rate.approximation : nil
         sampleRate = track.audio?.sampleRate

@@ -55,6 +55,9 @@ struct InspectionTable {
 
     private func timingLines(_ timing: FrameTiming) -> [String] {
         let indent = "            "
+        if timing.count == 0, timing.untimed > 0 {
+            return [indent + "\(FrameCountText.text(timing.untimed)), and nothing says when they are presented"]
+        }
         let hidden = timing.hidden > 0 ? ", \(timing.hidden) more hidden" : ""
         let length = hidden + (timing.span.map { ", \($0.clock)" } ?? "")
         if let rate = timing.constantRate {

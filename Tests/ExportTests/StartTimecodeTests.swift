@@ -161,6 +161,13 @@ import Testing
         #expect(plan.metadata.isEmpty || !plan.metadata.contains { $0.key == "timecode" })
         try retime.run(path, to: scratch.file("part.mkv"))
         #expect(try ClipReader(scratch.file("part.mkv")).streams(.video).first?.metadata("TIMECODE") == nil)
+        // Nothing comes before a key frame.
+        var fromKey = Retime()
+        fromKey.trim = try TimeRange(start: RationalTime(12, 25), end: RationalTime(30, 25))
+        let whole = try fromKey.plan(path, for: .mkv)
+        #expect(!whole.warnings.contains { $0.contains("is left out") || $0.contains("copied ones begin") })
+        try fromKey.run(path, to: scratch.file("key.mkv"))
+        #expect(try ClipReader(scratch.file("key.mkv")).streams(.video).first?.metadata("TIMECODE") == "01:00:00:12")
         retime.settings.video = VideoEncoding(codec: .h264, preset: "ultrafast")
         try retime.run(path, to: scratch.file("part.mkv.new.mkv"))
         #expect(

@@ -29,7 +29,7 @@ extension ExportPlanner {
     /// Why the result can have no timecode; `nil` where nothing hinders.
     private func timecodeObstacle(isCopied: Bool) -> String? {
         if timecodeRate == nil { return "\(input.path) states no frame rate by which it is counted" }
-        guard isCopied, showsLeadIn(frameParts) else { return nil }
+        guard isCopied, beginsEarlier(frameParts) else { return nil }
         return "copied frames begin at the key frame at or before the in point"
     }
 

@@ -31,11 +31,25 @@ enum MovieKeys {
         let key = plain(item.key)
         // It is that of a track.
         if key == StartTimecode.key { return true }
+        if key == "creation_time" { return isDate(item.value) }
         if container == .mov { return boxesOfMOV.contains(key) }
+        if key == "location" { return isInDegrees(item.value) }
         if numbersOfMP4.contains(key) { return Int8(item.value).map { String($0) == item.value } ?? false }
         guard placesOfMP4.contains(key) else { return boxesOfMP4.contains(key) }
         let numbers = item.value.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         return numbers.allSatisfy { number in Int16(number).map { $0 > 0 && String($0) == number } ?? false }
+    }
+
+    /// Whether libavformat takes a text for a date. It writes nothing of others.
+    private static func isDate(_ text: String) -> Bool {
+        text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9]{2}:[0-9]{2}:[0-9]{2}.*)?/) != nil
+    }
+
+    /// Whether a place has the only form of ISO 6709 that libavformat reads for MP4's box: degrees, without minutes. It writes nothing of what is
+    /// no place, and takes minutes for degrees.
+    private static func isInDegrees(_ text: String) -> Bool {
+        let form = /[+-][0-9]{1,2}(\.[0-9]+)?[+-][0-9]{1,3}(\.[0-9]+)?([+-][0-9]+(\.[0-9]+)?)?(CRS[^\/]+)?\/?/
+        return text.wholeMatch(of: form) != nil
     }
 
     private static let boxesOfMP4: Set<String> = [

@@ -29,7 +29,7 @@ import Testing
     @Test(
         arguments: [
             ("9:16", nil, FrameFit.inside, 202, 360), ("1:1", "50%", .inside, 180, 180),
-            (nil, "320x320", .inside, 320, 180),
+            (nil, "320x320", .inside, 320, 180), (nil, "101x101", .inside, 100, 56), (nil, "1x1", .inside, 2, 2),
             (nil, "320x320", .cover, 320, 320), (nil, "320x200", .stretch, 320, 200), (nil, "320x320", .bars, 320, 320),
             (nil, "180p", .inside, 320, 180), ("101x99+3+5", nil, .inside, 100, 98),
         ] as [(String?, String?, FrameFit, Int, Int)]

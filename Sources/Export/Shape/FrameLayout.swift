@@ -201,7 +201,11 @@ struct FrameLayout: Hashable, Sendable {
         func whole(_ side: Double, _ step: Int) -> Int {
             max(step, Int((side / Double(step) + (mode == .down ? 1e-9 : 0)).rounded(mode)) * step)
         }
-        let inner = (width: whole(size.width, step.width), height: whole(size.height, step.height))
+        var inner = (width: whole(size.width, step.width), height: whole(size.height, step.height))
+        if shape.fit == .inside, case .exact(let width, let height) = shape.size {
+            func least(_ side: Int, _ limit: Int, _ step: Int) -> Int { min(side, max(step, limit / step * step)) }
+            inner = (least(inner.width, width, step.width), least(inner.height, height, step.height))
+        }
         guard shape.fit == .bars, case .exact(let width, let height) = shape.size else { return (inner, inner) }
         let outer = (width: whole(Double(width), step.width), height: whole(Double(height), step.height))
         return ((min(inner.width, outer.width), min(inner.height, outer.height)), outer)

@@ -27,8 +27,20 @@ struct Failure: Error {
 
     /// The lines that report it, with a text before the message.
     func lines(_ prefix: String = "") -> [String] {
-        ["error: \(prefix)\(message)"] + (hint.map { ["hint: \($0)"] } ?? [])
+        let parts = Self.parts(of: message)
+        return ["error: \(prefix)\(parts[0])"] + parts.dropFirst() + (hint.map { ["hint: \($0)"] } ?? [])
             + (isVerbose ? cause.map { ["cause: \($0)"] } ?? [] : [])
+    }
+
+    /// A message, and the two lines behind it where it ends with the text of an edit and a mark below (``EditParseError``). Other line breaks
+    /// are those of names, which begin no line.
+    private static func parts(of message: String) -> [String] {
+        let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.count > 2, let mark = lines.last, mark.contains("^"), mark.allSatisfy({ $0 == " " || $0 == "^" })
+        else {
+            return [message]
+        }
+        return [lines.dropLast(2).joined(separator: "\n")] + lines.suffix(2).map(String.init)
     }
 }
 

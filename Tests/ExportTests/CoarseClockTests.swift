@@ -148,6 +148,15 @@ import Testing
         #expect(try result.frames().map(\.number) == (0..<60).map { $0 })
     }
 
+    /// By their timestamps as they stand each frame has one place, too; but these are none of a constant rate.
+    @Test func `Timestamps that were rounded down are those of the rate that is asked for`() throws {
+        var clip = Clip("flv", frames: 72, at: .fps(24))
+        clip.frames?.timing = .ticks((0..<72).map { $0 * 1000 / 24 }, of: TimeBase(1, 1000), lastDuration: 41)
+        let plan = try Retime(to: .fps(24)).plan(clip.write(to: scratch), for: .mkv)
+        #expect(!plan.warnings.contains { $0.contains("variable") }, "\(plan.warnings)")
+        #expect(plan.counts?.repeated == 0 && plan.counts?.dropped == 0)
+    }
+
     /// Every second timestamp is rounded, by half a tick.
     @Test(arguments: [13, 24])
     func `A trim at a rounded timestamp shows every frame once from there on`(first: Int64) throws {

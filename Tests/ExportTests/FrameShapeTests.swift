@@ -89,6 +89,24 @@ import Testing
         #expect(error?.code == .settings)
     }
 
+    @Test func `What keeps all of the frame, as large as it is, has no frame encoded`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try Clip("mp4", frames: 12, at: .fps(30)).write(to: scratch)
+        let all = try TimeRange(start: .zero, end: RationalTime(1, 3))
+        let zoom = try FrameZoom([FrameZoom.Ramp(all, from: 1, to: 1, middle: .middle)], in: .source)
+        for (crop, zoom, isCopied) in [
+            ("320x180+0+0", nil, true), ("16:9", nil, true), (nil, zoom, true), ("318x180+0+0", nil, false),
+            ("320x180+0+0", try FrameZoom([FrameZoom.Ramp(all, from: 1, to: 2, middle: .middle)], in: .source), false),
+        ] as [(String?, FrameZoom?, Bool)] {
+            var retime = Retime()
+            retime.settings.shape.crop = try crop.map(FrameCrop.init(parsing:))
+            retime.settings.zoom = zoom
+            let treatment = try retime.plan(path, for: .mp4).tracks[0].treatment
+            let copies = if case .copy = treatment { true } else { false }
+            #expect(copies == isCopied, "\(crop ?? "none"): \(treatment)")
+        }
+    }
+
     /// A file's own orientation, and one that is asked for.
     @Test(arguments: orientations, [FrameOrientation.upright, .mirrored, FrameOrientation(quarterTurns: 3)])
     func `Every sample is where it belongs`(own: FrameOrientation, asked: FrameOrientation) throws {

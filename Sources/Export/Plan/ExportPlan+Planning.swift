@@ -77,10 +77,10 @@ extension ExportPlan {
             }
             let inputs = planner.inputs
             planner.measured = try planner.measure()
-            if let measured = planner.measured, measured.needsGrids {
+            if planner.needsGrids, let grids = planner.measured?.grids {
                 // Frames are chosen by the instants that their timestamps stand for. Those are known now.
                 planner = try ExportPlanner(
-                    inputs: inputs.enumerated().map { $1.explained(by: measured.grids[$0]) },
+                    inputs: inputs.enumerated().map { $1.explained(by: grids[$0]) },
                     composition: composition,
                     settings: settings,
                     container: container

@@ -24,6 +24,20 @@ extension ExportPlanner {
         }
     }
 
+    /// Whether frames are to be chosen by the instants of the grids that were found. Where by their timestamps as they stand each has one place,
+    /// that is so only for a grid at whose rate they are to be shown: another one would be a guess that can only be wrong.
+    var needsGrids: Bool {
+        guard let measured, !measured.grids.isEmpty, case .constantFrameRate(let rate) = settings.timing else {
+            return false
+        }
+        if !measured.haveOwnPlaces || measured.grids.values.contains(where: { $0.outliers > 0 }) { return true }
+        return frameParts.allSatisfy { part in
+            part.segments.allSatisfy { segment in
+                segment.rate.flatMap { measured.grids[part.input]?.rate.scaled(by: $0) } == rate
+            }
+        }
+    }
+
     /// The counting where one of *n* frames is to be kept.
     private func decimation(of parts: [TrackPart]) throws(FFmpegError) -> DecimationCount? {
         guard parts.count == 1, case .decimated(let every) = settings.timing,

@@ -93,7 +93,9 @@ public struct FrameRecipe: Sendable {
                 || recoding != nil || changesAlphaBits || unlikePixels != nil
         else { return nil }
         reasons += layout.reasons(from: frame, settings)
-        if let zoom = settings.zoom { reasons.append("zoomed up to \(zoom.largest.text(decimals: 2)) times") }
+        if let zoom = settings.zoom, zoom.largest > 1 {
+            reasons.append("zoomed up to \(zoom.largest.text(decimals: 2)) times")
+        }
         if changesFormat, let pixelFormat, first.pixelFormat != alphaFormat?.name {
             reasons.append(
                 "\(first.pixelFormat) becomes \(alphaFormat?.name ?? pixelFormat), as \(settings.promiseName) has it"
@@ -173,7 +175,9 @@ extension FrameLayout {
         let seen = "\(Int(frame.size.width.rounded()))x\(Int(frame.size.height.rounded()))"
         if frame.orientation != .upright { reasons.append("the frame is turned as players would turn it") }
         if frame.pixelAspect != 1 { reasons.append("pixels become square") }
-        if settings.shape.crop != nil { reasons.append("a part of \(seen) is kept") }
+        let size = frame.size
+        let whole = frame.stored(under: FrameRectangle(left: 0, top: 0, width: size.width, height: size.height))
+        if settings.shape.crop != nil, region != whole { reasons.append("a part of \(seen) is kept") }
         if settings.shape.orientation != .upright { reasons.append("mirrored or turned as asked") }
         if "\(width)x\(height)" != seen {
             let isLimited = settings.shape == FrameShape() && settings.promise.size != nil

@@ -16,10 +16,6 @@ struct MeasuredFrames {
     /// Which frames have one place each at the constant rate that is asked for.
     var even = EvenFrames(runs: [], whole: nil, overtaking: 0, end: 0)
 
-    /// Whether frames are to be chosen by the instants of ``grids``. Where all timestamps are explained by rounding, and by these
-    /// as they stand each frame has one place, nothing has to be made even: a grid would be a guess that can only be wrong.
-    var needsGrids: Bool {
-        let haveOwnPlaces = counts.stalled == 0 && counts.dropped == 0 && counts.made == 0
-        return !grids.isEmpty && !(haveOwnPlaces && grids.values.allSatisfy { $0.outliers == 0 })
-    }
+    /// Whether each frame has one place by its timestamp as it stands.
+    var haveOwnPlaces: Bool { counts.stalled == 0 && counts.dropped == 0 && counts.made == 0 }
 }

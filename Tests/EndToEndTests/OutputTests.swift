@@ -1,3 +1,4 @@
+import Capture
 import FFmpeg
 import FoundationEssentials
 import Glibc
@@ -287,10 +288,10 @@ import Testing
 
     @Test func `Where the demo's second clip fails, the first one does not stay`() throws {
         let clip = try scratch.write([1], to: "demo-240fps.mp4")
-        #expect(try DemoCommand.keeping(clip) { 1 } == 1)
+        #expect(SyntheticClip.keeping(clip) { 1 } == 1)
         #expect(try scratch.contents.contains("demo-240fps.mp4"))
         #expect(throws: Failure.self) {
-            try DemoCommand.keeping(clip) { throw Failure(status: .interrupted, message: "interrupted") }
+            try SyntheticClip.keeping(clip) { throw Failure(status: .interrupted, message: "interrupted") }
         }
         #expect(try !scratch.contents.contains("demo-240fps.mp4"))
     }

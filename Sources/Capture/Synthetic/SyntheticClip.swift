@@ -56,6 +56,23 @@ public struct SyntheticClip: Sendable {
         }
     }
 
+    /// Calls a body for which a recording was made, and removes the recording where the body throws.
+    ///
+    /// - Parameters:
+    ///   - path: The recording. One that is put in its place meanwhile stays.
+    ///   - body: What is made of it.
+    /// - Returns: What the body returns.
+    /// - Throws: What the body throws.
+    public static func keeping<Result>(_ path: String, while body: () throws -> Result) rethrows -> Result {
+        let made = FileAttributes(path)
+        do {
+            return try body()
+        } catch {
+            if let made { _ = FileRemoval.remove(path, expected: made) { false } }
+            throw error
+        }
+    }
+
     private func write(to path: String, named name: String, _ shouldContinue: (Int64) -> Bool) throws {
         guard let format = ContainerFormat(named: "mp4") else {
             throw CaptureError(.codec, "this libavformat cannot write mp4")

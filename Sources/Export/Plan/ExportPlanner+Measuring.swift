@@ -71,7 +71,6 @@ extension ExportPlanner {
         var wholeRun: EvenRun?
         var overtaking = 0
         var endPlace: Int64 = 0
-        var beginsWithKey = false
         for (index, selectors) in selectors.enumerated() {
             let input = inputs[index]
             guard parts.contains(where: { $0.input == index }), let track = input.mainVideo else { continue }
@@ -96,10 +95,8 @@ extension ExportPlanner {
             var isLeavable = false
             var areAllLeavable = true
             var isLastPlayed = false
-            let inPoint = index == parts[0].input ? parts[0].segments.first?.source.start : nil
             try scan.run { frame in
                 search?.add(frame.timestamp)
-                if frame.timestamp == inPoint { beginsWithKey = frame.isKey }
                 if let last, frame.timestamp > last {
                     try counting.add(from: last, to: frame.timestamp, leavable: isLeavable, isLast: false)
                 } else if last != nil {
@@ -139,7 +136,6 @@ extension ExportPlanner {
             decimated: decimated,
             grids: grids,
             formatChanges: formatChanges,
-            beginsWithKey: beginsWithKey,
             even: EvenFrames(runs: evenRuns, whole: wholeRun, overtaking: overtaking, end: endPlace)
         )
     }

@@ -266,12 +266,11 @@ extension ExportPlanner {
         return first.source.start > start || part.source.hidden.areBefore || part.source.beginsGradually
     }
 
-    /// As ``showsLeadIn(_:)``, where the in point is not known to be a key frame itself.
+    /// As ``showsLeadIn(_:)``, where the in point is no key frame itself.
     func beginsEarlier(_ parts: [TrackPart]) -> Bool {
-        guard showsLeadIn(parts), let part = parts.first else { return false }
-        let isMeasured = part.input == frameParts.first?.input && part.source.index == frameParts.first?.source.index
-        let isWhole = !part.source.hidden.areBefore && !part.source.beginsGradually
-        return !(isMeasured && isWhole && measured?.beginsWithKey ?? false)
+        guard showsLeadIn(parts), let part = parts.first, let first = part.segments.first else { return false }
+        if part.source.hidden.areBefore || part.source.beginsGradually { return true }
+        return !TrackEntry.isKeyFrame(at: first.source.start, ofTrack: part.source, in: inputs[part.input])
     }
 
     /// Whether copied frames may be shown after the out point, because earlier ones refer to them and the container has no edit

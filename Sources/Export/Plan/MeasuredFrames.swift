@@ -11,8 +11,6 @@ struct MeasuredFrames {
     var grids: [Int: FrameGrid] = [:]
     /// For each input that its frames change their format, where they do.
     var formatChanges: [Int: FormatChange] = [:]
-    /// Whether what is taken of the first file begins with a key frame, to the tick.
-    var beginsWithKey = false
     /// Which frames have one place each at the constant rate that is asked for.
     var even = EvenFrames(runs: [], whole: nil, overtaking: 0, end: 0)
 

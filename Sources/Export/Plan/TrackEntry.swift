@@ -1,23 +1,43 @@
 internal import FFmpeg
 internal import MediaSyntax
+internal import MediaTime
 
-/// What a track begins with, read from its first packet.
+/// What a track, or a part of it, begins with, read from the first packet there.
 enum TrackEntry {
     /// Whether a decoder forgets all frames before the first one of a track, as that one says. One with which decoding can only begin leaves
     /// those in place, and what their numbers say of order: behind another clip, frames would be lost or come too late. `true` of codecs
-    /// whose packets are not read, and where none can be read.
+    /// whose packets are not read, and where none can be read: whoever copies it finds the same.
     static func forgetsAll(ofTrack track: MediaTrack, in media: MediaDescription) -> Bool {
-        guard let parameters = media.streams.first(where: { $0.index == track.index })?.parameters,
-            let syntax = FrameSyntax(codec: parameters.codecName, configuration: parameters.extradata)
+        let parameters = media.streams[track.index].parameters
+        guard let syntax = FrameSyntax(codec: parameters.codecName, configuration: parameters.extradata),
+            let packet = try? firstPacket(of: track, in: media)
         else { return true }
-        do {
-            var reader = try TrackReader(media, track: track)
-            let packet = try Packet()
-            guard try reader.read(into: packet) else { return true }
-            return packet.withPayload { syntax.forgetsAll($0) }
-        } catch {
-            // Whoever copies it finds the same.
-            return true
+        return packet.withPayload { syntax.forgetsAll($0) }
+    }
+
+    /// Whether a key frame is presented at an instant (asset time), to the tick, and is where a seek to it leads.
+    static func isKeyFrame(at instant: RationalTime, ofTrack track: MediaTrack, in media: MediaDescription) -> Bool {
+        let clock = SourceClock(track: track, origin: media.origin)
+        guard let ticks = try? clock.ticks(at: instant),
+            let packet = try? firstPacket(of: track, in: media, from: ticks)
+        else { return false }
+        return packet.isKey && clock.instant(packet.pts) == instant
+    }
+
+    /// The first packet of a track, or the one that a seek leads to; `nil` where there is none.
+    private static func firstPacket(
+        of track: MediaTrack,
+        in media: MediaDescription,
+        from ticks: Int64? = nil
+    ) throws(FFmpegError) -> Packet? {
+        let demuxer = try media.demuxer()
+        demuxer.select { $0 == track.index }
+        if let ticks { try demuxer.seek(stream: track.index, to: ticks) }
+        let packet = try Packet()
+        while try demuxer.read(into: packet) {
+            if packet.streamIndex == track.index { return packet }
+            packet.reset()
         }
+        return nil
     }
 }

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Capture
 internal import Composition
 internal import Export
-internal import Files
 internal import MediaFormats
 internal import MediaTime
 internal import SceneRendering
@@ -37,7 +36,7 @@ struct DemoCommand: ParsableCommand {
             try film(clip, cancellation, bar)
             bar.clear()
             common.say("Slowing it down to half speed: \(slow)")
-            let report = try Self.keeping(clip) { try export(clip, to: slow, cancellation, bar) }
+            let report = try SyntheticClip.keeping(clip) { try export(clip, to: slow, cancellation, bar) }
             bar.clear()
             if common.json { Terminal.writeDocument(try JSON.text(["clip": clip, "slow": report.output])) }
             common.say("Done: \(report.frames.shown) frames, none re-encoded; the audio is stretched, its pitch kept.")
@@ -53,17 +52,6 @@ struct DemoCommand: ParsableCommand {
             "  overcrank export \(clip) -o quarter.mp4 --rate 1/4 --frame-rate 30",
             "  overcrank export \(clip) -o tape.mov --rate 1/2 --pitch varispeed",
         ]
-    }
-
-    /// Calls a body, and removes a file that was made for it where the body throws: who is told that nothing was written finds nothing.
-    static func keeping<Result>(_ path: String, while body: () throws -> Result) throws -> Result {
-        let made = FileAttributes(path)
-        do {
-            return try body()
-        } catch {
-            if let made { _ = FileRemoval.remove(path, expected: made) { false } }
-            throw error
-        }
     }
 
     /// Four seconds at 240 frames a second.

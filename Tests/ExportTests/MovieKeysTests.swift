@@ -24,7 +24,8 @@ import Testing
     @Test(
         arguments: [
             ("2026-11-28T10:45:53.000000Z", false), ("2026-11-28 10:45:53", false), ("2026-11-28", false),
-            ("last summer", true),
+            ("2026-11-28T12:45:53+02:00", false), ("last summer", true), ("2024-13-45", true),
+            ("2024-01-01 10:00:00 approx", true),
         ] as [(String, Bool)]
     )
     func `A time that is no date is stored under its key`(time: (text: String, isKey: Bool)) {

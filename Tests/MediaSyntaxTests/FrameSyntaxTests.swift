@@ -29,6 +29,13 @@ enum AV1Bytes {
 
 /// What packets of VP9 and AV1 say of where decoding can begin, and how they are changed to follow others.
 @Suite struct FrameSyntaxTests {
+    @Test(arguments: [(16, true), (17, true), (18, true), (19, false), (20, false), (21, false), (1, false)])
+    func `A broken link of HEVC says so`(unit: (type: UInt8, isBroken: Bool)) throws {
+        let syntax = try #require(FrameSyntax(codec: "hevc", configuration: []))
+        let payload: [UInt8] = [0, 0, 0, 1, unit.type << 1, 1, 0x80, 0]
+        #expect(syntax.isBroken(payload.span) == unit.isBroken)
+    }
+
     @Test func `VP9: a key frame says its size and colours`() throws {
         let key = try #require(VP9Bytes.keyFrame(VP9Bytes.key))
         #expect(key.profile == 0 && key.width == 320 && key.height == 180)

@@ -6,7 +6,7 @@ internal import FFmpeg
 struct FrameLattice: Hashable, Sendable {
     /// Where the second frame begins, in samples from asset time zero.
     let origin: Int64
-    /// How many samples a timestamp may be off: a tick, because some writers round down, and one more.
+    /// How many samples a stored timestamp may be off: a tick, because some writers round down, and one more.
     private let tick: Int64
     /// Whether several frames may share a stored timestamp. Then libavformat adds a rounded duration for each, and the last is several
     /// ticks off.

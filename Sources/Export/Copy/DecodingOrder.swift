@@ -48,7 +48,9 @@ final class DecodingOrder {
     private func earliest(_ decoded: Int64) -> Int64 {
         var time = decoded
         for index in held.indices {
-            guard let later = held[index].dts, later < decoded, decoded - later < reach else { continue }
+            guard let later = held[index].dts, later < decoded else { continue }
+            let (distance, overflows) = decoded.subtractingReportingOverflow(later)
+            guard !overflows, distance < reach else { continue }
             time = min(time, later &- Int64((step * Double(index + 1)).rounded()))
         }
         return time

@@ -42,7 +42,11 @@ enum MovieKeys {
 
     /// Whether libavformat takes a text for a date. It writes nothing of others.
     private static func isDate(_ text: String) -> Bool {
-        text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9]{2}:[0-9]{2}:[0-9]{2}.*)?/) != nil
+        let day = /[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])/
+        let time = /[T ][0-2][0-9]:[0-5][0-9]:[0-6][0-9](\.[0-9]+)?(Z|[+-][0-9]{2}:?[0-9]{2})?/
+        guard let match = text.prefixMatch(of: day) else { return false }
+        let rest = text[match.range.upperBound...]
+        return rest.isEmpty || rest.wholeMatch(of: time) != nil
     }
 
     /// Whether a place has the only form of ISO 6709 that libavformat reads for MP4's box: degrees, without minutes. It writes nothing of what is

@@ -12,7 +12,11 @@ enum TrackEntry {
         guard let syntax = FrameSyntax(codec: parameters.codecName, configuration: parameters.extradata),
             let packet = try? firstPacket(of: track, in: media)
         else { return true }
-        return packet.withPayload { syntax.forgetsAll($0) }
+        return packet.withPayload { payload in
+            // What holds no frame says nothing.
+            guard syntax.decodingEntry(payload) != nil else { return true }
+            return syntax.forgetsAll(payload) || syntax.isBroken(payload)
+        }
     }
 
     /// Whether a key frame is presented at an instant (asset time), to the tick, and is where a seek to it leads.
@@ -21,7 +25,7 @@ enum TrackEntry {
         guard let ticks = try? clock.ticks(at: instant),
             let packet = try? firstPacket(of: track, in: media, from: ticks)
         else { return false }
-        return packet.isKey && clock.instant(packet.pts) == instant
+        return packet.isKey && packet.pts == ticks
     }
 
     /// The first packet of a track, or the one that a seek leads to; `nil` where there is none.

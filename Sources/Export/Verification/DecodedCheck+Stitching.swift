@@ -40,11 +40,15 @@ extension DecodedCheck {
             damage: damage
         )
         while let original = try originals.read() {
-            guard let copy = try frames.next() else {
+            guard var copy = try frames.next() else {
                 if originals.isDamaged { break }
                 return "shows \(frames.given) frames that can be decoded, and more were copied"
             }
-            let instant = try frames.instant(of: copy)
+            var instant = try frames.instant(of: copy)
+            while original.isSpoilt, try original.time - instant > frames.tolerance, let next = try frames.next() {
+                copy = next
+                instant = try frames.instant(of: copy)
+            }
             let error = try instant - original.time
             if original.isSpoilt, error > frames.tolerance {
                 frames.putBack(copy)

@@ -64,6 +64,8 @@ struct DecodedCheck {
         let canShift = !plan.container.traits.hasEditLists
         let start = try self.expected.compactMap(\.presentation.first).min()?.negated() ?? .zero
         var shift: RationalTime?
+        // Where a track begins with what is damaged, it is not known which frames belong together.
+        var isCompared = true
         var leadIn: Int64 = 0
         var count: Int64 = 0
         var pending: Frame?
@@ -92,6 +94,7 @@ struct DecodedCheck {
                     continue
                 }
                 let known = shift ?? difference
+                if shift == nil, original.isSpoilt { isCompared = false }
                 shift = known
                 let error = try difference - known
                 // A damaged packet decodes in one container, and in another it does not.
@@ -109,7 +112,7 @@ struct DecodedCheck {
                 }
                 // Of a decimated copy's first frame it is not known whether it is this one.
                 let isKnown = count > 0 || !original.mayBeAbsent
-                if isKnown, !original.isSpoilt,
+                if isKnown, isCompared, !original.isSpoilt,
                     copy.isDamaged || !copy.hasSameSamples(as: original.frame)
                 {
                     return "shows another frame than the source at \(instant.seconds) s (frame \(count + 1))"

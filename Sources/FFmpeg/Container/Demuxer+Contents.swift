@@ -22,7 +22,7 @@ extension Demuxer {
                         unsafe time + codecDelay(of: stream, in: context)
                     },
                     duration: timestamp(stream.pointee.duration).map { duration in
-                        unsafe max(0, duration - countedLeadIn(of: stream, copied, in: context))
+                        unsafe max(0, max(0, duration) - countedLeadIn(of: stream, copied, in: context))
                     },
                     frameCount: frameCount(of: stream, in: context),
                     averageFrameRate: TimeBase.optional(stream.pointee.avg_frame_rate),

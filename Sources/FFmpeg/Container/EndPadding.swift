@@ -47,7 +47,9 @@ struct EndPadding {
         switch statement {
         case .besidePayload:
             guard packet.endPadding > 0 else { return }
-            packet.duration = max(0, packet.duration - av_rescale_q(Int64(packet.endPadding), sample, tick))
+            // Down, so that a tick is left of what is heard for less.
+            let padding = av_rescale_q_rnd(Int64(packet.endPadding), sample, tick, AV_ROUND_DOWN)
+            packet.duration = max(0, packet.duration - padding)
         case .inDuration:
             // Elsewhere durations may be uneven, and packets follow one another whole.
             guard unsafe Self.isLast(packet, in: stream), let count = packet.withPayload(OpusPacket.sampleCount) else {
@@ -58,10 +60,12 @@ struct EndPadding {
         }
     }
 
-    /// Whether a packet is the last one in the container's index.
+    /// Whether a packet is the last one in the container's index. That of fragments grows while they are read.
     private static func isLast(_ packet: borrowing Packet, in stream: UnsafeMutablePointer<AVStream>) -> Bool {
         let count = unsafe avformat_index_get_entries_count(stream)
-        guard count > 0, let last = unsafe avformat_index_get_entry(stream, count - 1)?.pointee.time else {
+        guard count > 0, unsafe stream.pointee.nb_frames > 0,
+            let last = unsafe avformat_index_get_entry(stream, count - 1)?.pointee.time
+        else {
             return false
         }
         return packet.dts == last

@@ -48,6 +48,12 @@ package enum FrameSyntax: Hashable, Sendable {
         }
     }
 
+    /// Whether a packet with which decoding can begin says itself that what comes before it counts for nothing: a broken link of HEVC.
+    package func isBroken(_ payload: Span<UInt8>) -> Bool {
+        guard case .units(let units) = self else { return false }
+        return units.firstHeader(in: payload, where: \.isSlice)?.isBrokenLink ?? false
+    }
+
     /// A packet at which decoding can begin, changed so that it can follow frames of another encoder: it has the header of its
     /// sequence, or says that what comes before it counts for nothing.
     package func broken(_ payload: [UInt8]) -> [UInt8] {

@@ -25,6 +25,8 @@ package struct HEVCUnitType: RawRepresentable, Hashable, Sendable {
 
     /// Whether decoding can begin with the frame (IRAP, with the two types that are reserved for it).
     package var isRandomAccess: Bool { (16...23).contains(rawValue) }
+    /// Whether it is a frame behind a broken link: a decoder forgets what came before it.
+    package var isBrokenLink: Bool { (16...18).contains(rawValue) }
 
     /// RADL: presented before the frame at which decoding can begin, and decodable from there (H.265, 7.4.2.2).
     package var isDecodableLeading: Bool { (6...7).contains(rawValue) }

@@ -52,6 +52,11 @@ package enum NALUnitHeader: Hashable, Sendable {
         }
     }
 
+    /// Whether it is a part of a frame behind a broken link of HEVC.
+    package var isBrokenLink: Bool {
+        if case .hevc(let header) = self { header.type.isBrokenLink } else { false }
+    }
+
     /// Whether a decoder forgets all frames before the one that it is a part of: an IDR frame.
     package var forgetsAll: Bool {
         switch self {

@@ -31,8 +31,7 @@ extension Composition {
             let video = tracks.first { $0.kind == .video }
             for index in placed.indices { try placed[index].measure(clock, video, wayBack) }
             // Where there is video, it is its last frame that goes on.
-            let pausesAtEnd =
-                video == nil && placed.last.map { $0.edit.isHold && $0.span.start == whole.end } ?? false
+            let pausesAtEnd = video == nil && placed.last?.pauses(at: whole.end) ?? false
             var editing = self
             for (index, track) in tracks.enumerated() {
                 var edited = try track.applying(placed, over: whole)

@@ -36,6 +36,15 @@ struct PlacedEdit {
             ?? whole
     }
 
+    /// Whether it ends with a pause at an instant, itself or the last of what it repeats.
+    func pauses(at end: RationalTime) -> Bool {
+        switch edit.change {
+        case .hold: span.start == end
+        case .repetition(_, let isBoomerang): !isBoomerang && inner.last?.pauses(at: end) ?? false
+        default: false
+        }
+    }
+
     private var pieces: Int {
         guard case .repetition(let times, let isBoomerang) = edit.change else { return 1 }
         let once = inner.reduce(1) { min(Self.mostPieces, $0 + $1.pieces) }

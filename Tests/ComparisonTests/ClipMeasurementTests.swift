@@ -129,6 +129,20 @@ import TimeStretch
         )
     }
 
+    /// What is slow before an edit is measured at its own pitch, and what comes behind it at its own.
+    @Test func `A part of the search ends where the speed changes`() throws {
+        let struck = PlanarSamples(channels: [Self.blows(at: [1.2, 1.7, 2.2, 2.7])])
+        func hits(_ speed: (Int) -> Double) -> [HitEnvelope.Hit] {
+            let criteria = [HitSearch.Criteria(rise: 8, level: -30, distance: 0.04)]
+            return HitSearch.hits(of: struck, criteria, sampleRate: Self.sampleRate, speed: speed)[0]
+        }
+        let (edited, plain) = (hits { $0 < 8100 ? 0.125 : 1 }, hits { _ in 1 })
+        #expect(plain.count == 4 && edited.count == 4)
+        #expect(
+            zip(edited, plain).allSatisfy { abs($0.instant - $1.instant) < 1 && abs($0.peak / $1.peak - 1) < 0.01 }
+        )
+    }
+
     /// As another program's file of floats may hold.
     @Test(arguments: [Float(1e12), 1e19, 1e25, .greatestFiniteMagnitude])
     func `Samples beyond all measure have figures`(sample: Float) throws {

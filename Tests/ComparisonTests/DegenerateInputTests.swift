@@ -66,7 +66,7 @@ import TimeStretch
         #expect(result.events == nil && result.sync == nil && result.attack == nil && result.tones.isEmpty)
     }
 
-    /// 12 ms and less are between two of them above rate 12.
+    /// Less than 20 ms are between two of them from rate 12 on.
     @Test(arguments: [5, 8, 12, 16, 32] as [Int64])
     func `At high rates no soft blow is taken for its neighbour`(rate: Int64) throws {
         let map = SampleMap.constant(PlaybackRate(rate))

@@ -78,6 +78,21 @@ import Testing
         #expect(samples.dropFirst(26_000).allSatisfy { abs($0) < 1e-3 })
     }
 
+    @Test func `A pause at the end is repeated with what comes before it`() throws {
+        let path = try Clip("wav", audio: Clip.Audio(samples: 24_000)).write(to: scratch)
+        let media = try MediaDescription(ofFile: path)
+        var composition = try Composition([media.asset])
+        let all = try TimeRange(start: .zero, end: RationalTime(1, 2))
+        try composition.apply([.hold(at: RationalTime(1, 2), RationalTime(1, 4)), .repetition(all, 2)])
+        #expect(composition.duration == RationalTime(3, 2))
+        let output = scratch.file("out.wav")
+        _ = try Exporter(plan: try ExportPlan(composition, of: [media], container: .wav)).run(to: output)
+        let samples = try ClipReader(output).audio(ofStream: 0).channels[0]
+        #expect(samples.count == 72_000)
+        for pause in [25_000..<35_000, 61_000..<72_000] { #expect(samples[pause].allSatisfy { abs($0) < 1e-3 }) }
+        #expect(samples[40_000..<58_000].contains { abs($0) > 1e-2 })
+    }
+
     /// Where audio ends before the last packet of Ogg begins, libavformat says that the packet lasts 2³² - 124 samples.
     @Test(arguments: [24, 132]) func `Vorbis that is shorter than a packet ends where it does`(count: Int64) throws {
         var clip = Clip("mov", frames: 3, at: .fps(30))

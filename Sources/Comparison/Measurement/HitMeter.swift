@@ -133,6 +133,7 @@ struct HitMeter {
             lowestLevelDecibels: levels.min()
         )
     }
+
     /// The greatest energy around a place. The place and the reach are in samples.
     private func strongest(of samples: PlanarSamples, around place: Double, reach: Double, speed: Double) -> HitEnvelope
         .Hit?

@@ -12,8 +12,10 @@ enum HitSearch {
         let distance: Double
     }
 
-    /// The length of a part, in seconds.
-    private static let length = 1.0
+    /// The length of a part in seconds: of what was recorded at most so long, and of what is played at most so long.
+    private static let (length, playedLength) = (1.0, 4.0)
+    /// By what share the speed may change in a part, and how often that is looked for, in seconds of what is played.
+    private static let (tolerance, probe) = (0.05, 0.01)
 
     /// The hits.
     ///
@@ -21,7 +23,7 @@ enum HitSearch {
     ///   - samples: The audio.
     ///   - criteria: Which hits are wanted.
     ///   - sampleRate: Samples per second.
-    ///   - speed: How fast audio is played, with its pitch, from a sample on.
+    ///   - speed: How fast audio is played, with its pitch, from a sample on. A part ends where it changes.
     /// - Returns: For each of the criteria its hits, in order.
     static func hits(
         of samples: PlanarSamples,
@@ -33,8 +35,14 @@ enum HitSearch {
         var highest = 0.0
         var start = 0
         while start < samples.frameCount {
-            let rate = Double(sampleRate) / speed(start)
-            let end = min(start + max(1, Int(length * rate)), samples.frameCount)
+            let played = speed(start)
+            let rate = Double(sampleRate) / played
+            let count = max(1, Int(min(length * rate, playedLength * Double(sampleRate))))
+            let limit = min(start + count, samples.frameCount)
+            let step = max(1, Int(probe * Double(sampleRate)))
+            let end =
+                stride(from: start + step, to: limit, by: step).first { abs(speed($0) / played - 1) > tolerance }
+                ?? limit
             let envelope = HitEnvelope(of: samples, over: start..<end, sampleRate: rate)
             highest = max(highest, envelope.highest)
             for (index, wanted) in criteria.enumerated() {

@@ -363,17 +363,6 @@ extension AudioFormat {
     }
 }
 
-extension Chapter {
-    init?(_ chapter: ChapterInfo, origin: RationalTime) {
-        guard let start = chapter.timeBase.time(chapter.start), let end = chapter.timeBase.time(chapter.end),
-            let shiftedStart = try? start - origin, let shiftedEnd = try? end - origin,
-            let range = try? TimeRange(start: max(shiftedStart, .zero), end: shiftedEnd)
-        else { return nil }
-        self.range = range
-        metadata = chapter.metadata.map(MetadataItem.init)
-    }
-}
-
 extension TimeBase {
     /// So many ticks as an exact time; `nil` where it does not fit.
     func time(_ ticks: Int64) -> RationalTime? {

@@ -8,8 +8,7 @@ enum TrackEntry {
     /// those in place, and what their numbers say of order: behind another clip, frames would be lost or come too late. `true` of codecs
     /// whose packets are not read, and where none can be read: whoever copies it finds the same.
     static func forgetsAll(ofTrack track: MediaTrack, in media: MediaDescription) -> Bool {
-        let parameters = media.streams[track.index].parameters
-        guard let syntax = FrameSyntax(codec: parameters.codecName, configuration: parameters.extradata),
+        guard let syntax = FrameSyntax(media.streams[track.index].parameters),
             let packet = try? firstPacket(of: track, in: media)
         else { return true }
         return packet.withPayload { payload in

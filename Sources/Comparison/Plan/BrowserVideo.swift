@@ -15,7 +15,7 @@ enum BrowserVideo {
         let words: String
     }
 
-    /// The export of a clip's video at a rate. No file is read.
+    /// The export of a clip's video at a rate. Timestamps are not read for it.
     ///
     /// - Parameters:
     ///   - input: The clip.

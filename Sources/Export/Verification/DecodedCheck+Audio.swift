@@ -43,8 +43,10 @@ extension DecodedCheck {
             let known = shift ?? error
             shift = known
             let drift = try error - known
-            if (drift.isNegative ? try drift.negated() : drift) > tolerance {
-                return "has a packet at \(instant.seconds) s, \(drift.seconds) s later than was planned"
+            let distance = drift.isNegative ? try drift.negated() : drift
+            if distance > tolerance {
+                let how = drift.isNegative ? "earlier" : "later"
+                return "has a packet at \(instant.seconds) s, \(distance.seconds) s \(how) than was planned"
             }
         }
         return nil

@@ -21,7 +21,7 @@ struct MainCompareOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Separated by commas: \(OptionParsing.pitchNames). (default: \(CompareRequest.usualNames))",
+            "Separated by commas: \(OptionParsing.heardPitchNames). (default: \(CompareRequest.usualNames))",
             valueName: "names"
         ),
         completion: Completions.pitches,

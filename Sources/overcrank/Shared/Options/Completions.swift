@@ -24,7 +24,9 @@ enum Completions {
     static let pitches = CompletionKind.custom { _, _, prefix in
         let names = prefix.split(separator: ",", omittingEmptySubsequences: false).dropLast()
         let head = names.map { $0 + "," }.joined()
-        let rest = PitchAlgorithm.allCases.map(\.rawValue).filter { !names.contains($0[...]) }
+        let rest = PitchAlgorithm.allCases.filter { !$0.abilities.isSilent }.map(\.rawValue).filter {
+            !names.contains($0[...])
+        }
         return escaped(rest.map { head + $0 })
     }
 

@@ -9,6 +9,9 @@ internal import TimeStretch
 /// Reads option values; what is wrong with one is said in the parser's own words.
 enum OptionParsing {
     static let pitchNames = names(of: PitchAlgorithm.self)
+    /// Without those of which nothing is heard.
+    static let heardPitchNames = PitchAlgorithm.allCases.filter { !$0.abilities.isSilent }.map(\.rawValue)
+        .joined(separator: ", ")
     /// The names of all encoders' own presets, each once.
     static let encoderPresets = VideoCodec.allCases.flatMap(\.traits.presets).reduce(into: [String]()) { names, name in
         if !names.contains(name) { names.append(name) }

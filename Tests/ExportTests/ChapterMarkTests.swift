@@ -58,6 +58,7 @@ import Testing
         #expect(plan.video?.parts.map(\.input) == [0, 1])
         #expect(plan.chapters.map(\.title) == ["own", "own", "second"])
         #expect(plan.chapters.map(\.range.start) == [.zero, RationalTime(1, 1), RationalTime(3, 2)])
+        #expect(plan.chapters.map(\.range.end) == [RationalTime(1, 1), RationalTime(3, 2), RationalTime(2, 1)])
         #expect(plan.warnings.isEmpty)
         // Given once, it is one file.
         let single = try ExportPlan(composition, of: [media], container: .mp4)

@@ -34,4 +34,18 @@ extension Chapter {
             return Chapter(range: range, metadata: [MetadataItem(key: "title", value: starts[index].title)])
         }
     }
+
+    /// Chapters of files and new ones, in order. Where a new one begins, that of a file ends, and where that of a file begins, a new one.
+    static func joined(_ own: [Chapter], with new: [Chapter]) -> [Chapter] {
+        let (ownStarts, newStarts) = (own.map(\.range.start), new.map(\.range.start))
+        let all = own.map { $0.ended(byFirstOf: newStarts) } + new.map { $0.ended(byFirstOf: ownStarts) }
+        return all.sorted { $0.range.start < $1.range.start }
+    }
+
+    /// The chapter, up to the first of some instants that lies in it.
+    private func ended(byFirstOf instants: [RationalTime]) -> Chapter {
+        let first = instants.filter { range.start < $0 && $0 < range.end }.min()
+        guard let first, let rest = try? TimeRange(start: range.start, end: first) else { return self }
+        return Chapter(range: rest, metadata: metadata)
+    }
 }

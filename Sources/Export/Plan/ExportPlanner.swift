@@ -190,8 +190,7 @@ struct ExportPlanner {
         let marks = settings.chapters.compactMap { mark in
             target(of: mark).map { (time: $0, title: mark.title) }
         }
-        let new = Chapter.beginning(at: marks, until: composition.duration)
-        return (chapters + new).sorted { $0.range.start < $1.range.start }
+        return Chapter.joined(chapters, with: Chapter.beginning(at: marks, until: composition.duration))
     }
 
     /// New chapters that begin where nothing is played.

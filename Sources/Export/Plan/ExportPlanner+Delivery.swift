@@ -133,7 +133,7 @@ extension ExportPlanner {
         let promised = keepsHighRange ? promise.highRangeVideo : promise.video
         if let video = settings.video, let promised, video.codec != promised.codec {
             let isOther = video.codec == promise.highRangeVideo?.codec
-            let when = isOther ? ": that it is where high dynamic range is kept" : ""
+            let when = isOther ? ", which it is only of clips with high dynamic range that is kept" : ""
             let range = keepsHighRange && video.codec == promise.video?.codec ? " with high dynamic range" : ""
             throw ExportError(
                 .settings,

@@ -84,6 +84,21 @@ struct ModuleTests {
         #expect(try texts(480, 480) == [4, "4s", ""])
     }
 
+    @Test func `Where audio begins well before the first frame, the beginning is an edge before that frame`() throws {
+        let script = """
+            ((late) => {
+              const edit = { kind: "rate", from: "10f", to: "20f", rate: "1/2" };
+              const limits = handles.limitsOf([edit], 0, late);
+              return [
+                late.edgeAt(0.2), late.edgeAt(0.8), late.timeOf(-1), late.edgeText(-1, false), late.edgeText(0, false),
+                late.edgeText(0, true), handles.movedTo(edit, "start", -1, late, limits).from,
+                film.edgeAt(0), film.edgeText(0, false),
+              ];
+            })(new clip.Clip({ id: 1, frames: 720, durationSeconds: 4, rateSeconds: 240, hasVideo: true, complete: true }, times.slice(240)))
+            """
+        #expect(try value(["handles"], script) == [-1, 0, 0, "", "0f", "0f", "", 0, ""])
+    }
+
     @Test func `Rates are read`() throws {
         let cases: [(String, Double?)] = [
             ("0.5", 0.5), ("1/4", 0.25), ("25%", 0.25), ("2x", 2), ("0", nil), ("-1", nil),

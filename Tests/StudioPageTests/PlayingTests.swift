@@ -75,6 +75,21 @@ struct PlayingTests {
         #expect(page.complaints.isEmpty)
     }
 
+    @Test func `After repetitions playing begins again, and not at the first time of its last frame`() throws {
+        try page.value("document.getElementById('new-edit').focus()")
+        try page.type("1.8s..*3")
+        try page.press("Enter", code: 13)
+        try page.wait(for: "\(Shown.command).includes('1.8s..*3')")
+        try page.value("document.activeElement.blur()")
+        try go(to: "470f")
+        try page.press(" ", code: 32)
+        try page.wait(for: "\(isPlaying) && \(target) > 2.2")
+        try page.wait(for: "!(\(isPlaying))")
+        try page.press(" ", code: 32)
+        try page.wait(for: "\(isPlaying) && \(target) < 1.5")
+        #expect(page.complaints.isEmpty)
+    }
+
     @Test func `Another algorithm goes on at the same sample`() throws {
         try page.value(Listener.script)
         try setRate("1/2")

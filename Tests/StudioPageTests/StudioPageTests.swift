@@ -207,6 +207,18 @@ struct StudioPageTests {
         try page.click("#edits li button")
         try wait(forCommand: "--edit 1s..1.5s@1/4")
         #expect(try page.value("document.querySelectorAll('#edits li').length") == 1)
+
+        // A pointer that was pressed on × and let go elsewhere takes nothing from a key that is pressed later.
+        try page.value("document.querySelector('#edits li button').dispatchEvent(new PointerEvent('pointerdown'))")
+        try page.value(
+            "(() => { const input = document.querySelector('#edits input'); input.focus(); input.select(); })()"
+        )
+        try page.type("1.2s..1.5s@1/4")
+        try page.press("Enter", code: 13)
+        try wait(forCommand: "--edit 1.2s..1.5s@1/4")
+        try page.value("document.querySelector('#edits li button').focus()")
+        try page.press("Enter", code: 13)
+        try page.wait(for: "document.querySelectorAll('#edits li').length === 0")
         try expectQuiet()
     }
 }

@@ -27,14 +27,22 @@ export class Clip {
     return low;
   }
 
-  /** The number of the frame whose beginning is nearest to an instant; the one after the last is the end. */
+  /** The number of the clip's beginning among the edges of frames: 0, or -1 where audio begins well before the first frame. */
+  get firstEdge() { return this.timeOf(0) < this.frameLength / 2 ? 0 : -1; }
+
+  /** The number of the frame whose beginning is nearest to an instant; the one after the last is the end, and `firstEdge` the beginning. */
   edgeAt(seconds) {
+    if (seconds < this.timeOf(0) / 2) return this.firstEdge;
     const frame = this.frameAt(seconds);
     return seconds - this.timeOf(frame) > this.timeOf(frame + 1) - seconds ? frame + 1 : frame;
   }
 
-  /** The instant of a frame; that of the one after the last is the end. Of one that is not known yet it is reckoned from the last that is. */
+  /**
+   * The instant of a frame; that of the one after the last is the end, that of the one before the first the beginning.
+   * Of one that is not known yet it is reckoned from the last that is.
+   */
   timeOf(frame) {
+    if (frame < 0) return 0;
     if (frame > 0 && frame >= this.frames) return this.duration;
     const beyond = frame - Math.max(0, this.times.length - 1);
     return this.times[frame] ?? Math.min((this.times.at(-1) ?? 0) + beyond * this.frameLength, this.duration);
@@ -48,9 +56,7 @@ export class Clip {
 
   /** The same for the end of a range: the beginning and the end of the clip are empty. The last frame that is known by now is no end. */
   edgeText(frame, isEnd) {
-    // Where audio begins well before the first frame, that frame is not the beginning.
-    const isFirst = frame <= 0 && this.timeOf(0) < this.frameLength / 2;
-    const isEdge = isEnd ? frame >= this.frames && (this.complete || this.frames > this.times.length) : isFirst;
+    const isEdge = isEnd ? frame >= this.frames && (this.complete || this.frames > this.times.length) : frame <= this.firstEdge;
     return isEdge ? "" : this.instantText(frame);
   }
 }

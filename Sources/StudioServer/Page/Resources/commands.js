@@ -10,7 +10,7 @@ export function commands({ studio, timeline, player, stage, two, opener, transpo
   const setIn = () => studio.change({ in: edge(studio.frame, false) });
   const setOut = () => studio.change({ out: edge(studio.frame + 1, true) });
   const select = (name) => {
-    const { start, end } = studio.selection ?? { start: 0, end: studio.clip.frames };
+    const { start, end } = studio.selection ?? { start: studio.clip.firstEdge, end: studio.clip.frames };
     studio.select(name === "start" ? { start: studio.frame, end: Math.max(end, studio.frame + 1) } : { start: Math.min(start, studio.frame), end: studio.frame + 1 });
   };
   const add = () => {

@@ -65,8 +65,9 @@ export class EditsPanel {
     // What is written in the row is taken first, and then its edit may stand in another row, or be gone.
     let meant = null;
     remove.addEventListener("pointerdown", () => { meant = input.value.trim(); });
-    remove.addEventListener("click", () => {
-      const place = meant === null ? index : this.studio.document.edits.indexOf(meant);
+    remove.addEventListener("click", ({ detail }) => {
+      // A key (0 clicks of a pointer) takes the row as it is: a pointer may have been pressed here before, and let go elsewhere.
+      const place = detail === 0 || meant === null ? index : this.studio.document.edits.indexOf(meant);
       meant = null;
       if (place >= 0) this.studio.removeEdit(place);
     });

@@ -96,7 +96,10 @@ export class Gestures {
   }
 
   /** Adds a hold of a second. */
-  addHold(frame) { this.studio.addEdit(`${this.studio.clip.instantText(Math.min(frame, this.studio.clip.frames - 1))}+1s`); }
+  addHold(frame) {
+    const { clip } = this.studio;
+    this.studio.addEdit(`${clip.instantText(Math.min(Math.max(0, frame), clip.frames - 1))}+1s`);
+  }
 
   #drawing(event) {
     const point = this.#point(event);

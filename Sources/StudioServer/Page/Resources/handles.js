@@ -63,7 +63,7 @@ export function limitsOf(edits, index, clip) {
   const others = edits.filter((edit, place) => edit && place !== index && edit.kind !== "hold" && editSpan(edit, clip))
     .map((edit) => frames(edit, clip));
   return {
-    start: Math.max(0, ...others.filter(({ end }) => end <= own.start).map(({ end }) => end)),
+    start: Math.max(clip.firstEdge, ...others.filter(({ end }) => end <= own.start).map(({ end }) => end)),
     end: Math.min(clip.frames, ...others.filter(({ start }) => start >= own.end).map(({ start }) => start)),
   };
 }

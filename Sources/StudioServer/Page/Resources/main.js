@@ -68,7 +68,7 @@ studio.addEventListener("answer", () => { byId("command").textContent = studio.a
 studio.addEventListener("selection", () => {
   const { selection, clip } = studio;
   byId("selection").textContent = selection
-    ? `${selection.end - selection.start} frames, ${(clip.timeOf(selection.end) - clip.timeOf(selection.start)).toFixed(3)} s selected` : "";
+    ? `${selection.end - Math.max(0, selection.start)} frames, ${(clip.timeOf(selection.end) - clip.timeOf(selection.start)).toFixed(3)} s selected` : "";
 });
 
 socket.addEventListener("exports", ({ detail }) => queue.show(detail.exports));

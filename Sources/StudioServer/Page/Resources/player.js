@@ -25,9 +25,11 @@ export class Player extends EventTarget {
     this.speed = 0;
     /** The place in the result that is heard, in seconds, or `null`. */
     this.target = null;
+    /** Where playing stopped: `{key, frame, target}`, or `null`. A result may show a frame several times, so the frame does not tell. */
+    this.rest = null;
     studio.addEventListener("document", () => this.#follow());
-    // Whoever goes somewhere wants to see it.
-    studio.addEventListener("went", () => this.stop());
+    // Whoever goes somewhere wants to see it, and to play from there.
+    studio.addEventListener("went", () => { this.stop(); this.rest = null; });
     // What is played next is known before it is asked for.
     const prepare = latest(async (edit) => { if (!this.isPlaying && edit === studio.document) await this.#preview(edit); }, () => {}, () => {});
     studio.addEventListener("answer", debounced(500, () => { if (studio.isRight) prepare(studio.document); }));
@@ -48,8 +50,9 @@ export class Player extends EventTarget {
       const { sampleRate, hasAudio } = preview.facts;
       const samples = (seconds) => Math.round(seconds * sampleRate);
       const loop = this.loops ? this.#loop(preview.duration) : null;
-      const from = this.#place ?? loop?.from ?? 0;
-      const start = from >= preview.duration - 1 / 60 || this.#isAtEnd(from, preview.duration) ? loop?.from ?? 0 : from;
+      const from = this.#restingPlace(edit) ?? this.#place ?? loop?.from ?? 0;
+      const isOver = from >= preview.duration - 1 / 60 || this.#isLastFrame(from, preview.duration);
+      const start = isOver ? loop?.from ?? 0 : from;
       const course = new Course(samples(start), samples(preview.duration), loop && { from: samples(loop.from), to: samples(loop.to) });
       preview.frameAt(start);
       const isHeard = hasAudio && this.studio.algorithm !== "mute";
@@ -80,11 +83,18 @@ export class Player extends EventTarget {
     return targetOf(map, time);
   }
 
-  /** Whether the frame at a place in the result, in seconds, is the last one that is shown. */
-  #isAtEnd(place, duration) {
+  /** The place at which this result stopped, in seconds; `null` where the position or the result is another one since. */
+  #restingPlace(edit) {
+    const { rest } = this;
+    return rest && rest.frame === this.studio.frame && rest.key === Player.#key(edit) ? rest.target : null;
+  }
+
+  /** Whether nothing but the frame at a place in the result, in seconds, is shown from there to the end. What is held is played. */
+  #isLastFrame(place, duration) {
     const { map, clip, frame } = this.studio;
     const last = map.at(-1);
-    return Boolean(last) && place >= last.targetStartSeconds && frame === clip.frameAt(sourceAt(map, duration - 1e-4));
+    return Boolean(last) && last.kind !== "hold" && place >= last.targetStartSeconds
+      && frame === clip.frameAt(sourceAt(map, place)) && frame === clip.frameAt(sourceAt(map, duration - 1e-4));
   }
 
   /** Plays the clip at `speed` times its own pace, backwards below zero. */
@@ -104,6 +114,7 @@ export class Player extends EventTarget {
 
   stop() {
     if (!this.isPlaying) return;
+    const { target } = this;
     this.clock?.stop();
     this.clock = null;
     this.isPlaying = false;
@@ -113,6 +124,7 @@ export class Player extends EventTarget {
     this.feed.want([]);
     this.dispatchEvent(new Event("state"));
     this.studio.go(this.studio.frame);
+    this.rest = target === null ? null : { key: this.known?.key, frame: this.studio.frame, target };
   }
 
   /** Another algorithm is switched to at once; any other change of the result ends playing. */

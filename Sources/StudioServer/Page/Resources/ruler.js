@@ -85,7 +85,7 @@ export class Ruler {
     knob.setAttribute("aria-label", name === "in" ? "In: the result begins here" : "Out: the result ends here");
     const put = (frame, isLasting) => {
       const { clip } = this.studio;
-      const within = Math.min(Math.max(0, frame), clip.frames);
+      const within = Math.min(Math.max(name === "in" ? clip.firstEdge : 0, frame), clip.frames);
       this.studio.change({ [name]: clip.edgeText(within, name === "out") || null }, isLasting);
     };
     knob.addEventListener("pointerdown", (event) => {

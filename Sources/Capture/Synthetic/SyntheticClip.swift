@@ -16,7 +16,7 @@ public struct SyntheticClip: Sendable {
         self.frameCount = frameCount
     }
 
-    /// Checks that a recording can be written, before any work is done.
+    /// Checks that a recording can be written, before any work is done. Its folder need not be there.
     ///
     /// - Parameters:
     ///   - path: Where it is to be written.
@@ -24,13 +24,14 @@ public struct SyntheticClip: Sendable {
     /// - Throws: ``CaptureError``: `.outputExists`, `.outputNotCreated` or `.outputNotPermitted`.
     public static func check(_ path: String, overwriting: Bool = false) throws(CaptureError) {
         do {
+            try ParentDirectory.check(for: path)
             try OutputFile.check(path, inputs: [], overwrites: overwriting)
         } catch {
             throw CaptureError(error)
         }
     }
 
-    /// Writes the recording. It appears under its name when it is whole, and only then.
+    /// Writes the recording. It appears under its name when it is whole, and only then. Its folder is made where it is not there.
     ///
     /// A file that is there is replaced only when `overwriting`. `shouldContinue` is called before each frame with how
     /// many there are; `false` gives the recording up.
@@ -42,9 +43,15 @@ public struct SyntheticClip: Sendable {
         shouldContinue: (Int64) -> Bool = { _ in true }
     ) throws(CaptureError) {
         do {
-            let file = try OutputFile.create(path: path, overwrites: overwriting)
-            try write(to: file.writingPath, named: path, shouldContinue)
-            try file.commit()
+            let made = try ParentDirectory.make(for: path)
+            do {
+                let file = try OutputFile.create(path: path, overwrites: overwriting)
+                try write(to: file.writingPath, named: path, shouldContinue)
+                try file.commit()
+            } catch {
+                ParentDirectory.remove(made)
+                throw error
+            }
         } catch let error as OutputFileError {
             throw CaptureError(error)
         } catch let error as FFmpegError {

@@ -13,7 +13,7 @@ struct DemoCommand: ParsableCommand {
         abstract: "Make a 240 fps clip with the built-in synthetic camera and slow it down."
     )
 
-    @Argument(help: "Where the two clips go.", completion: .directory)
+    @Argument(help: "The folder of the two clips; it is made where it is not there.", completion: .directory)
     var directory = "."
 
     @Flag(help: "Replace the clips where they exist.")

@@ -55,7 +55,10 @@ import Testing
         for (name, frame) in zip(names, frames) {
             #expect(try pixels(of: scratch.file("stills/\(name)")) == reference(path, frame: frame), "\(name)")
         }
-        #expect(names[1] == "clip-000007-00h00m00.233s.png")
+        #expect(names[1] == "clip-000007-00h00m00.234s.png")
+        // The time in a name is one at which that frame is shown.
+        _ = try stills([path, "-o", scratch.file("again"), "--at", "00:00:00.234"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.file("again")) == [names[1]])
     }
 
     @Test(arguments: [0, 90, 180, 270], [true, false])

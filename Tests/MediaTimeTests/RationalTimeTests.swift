@@ -117,6 +117,14 @@ import Testing
         #expect(time.clock == clock)
         #expect(time.fraction == fraction)
     }
+
+    @Test(arguments: [
+        (RationalTime(3, 2), "00:00:01.500"), (RationalTime(7, 30), "00:00:00.234"), (.zero, "00:00:00.000"),
+        (RationalTime(-7, 30), "-00:00:00.233"), (RationalTime(-1, 3000), "00:00:00.000"),
+    ])
+    func `A clock that is rounded up is never before the time`(time: RationalTime, clock: String) {
+        #expect(time.clockRoundedUp == clock)
+    }
 }
 
 extension RationalTime {

@@ -49,7 +49,7 @@ struct ContactSheet: ~Copyable {
 
     /// What is written under a still.
     private static func line(_ still: Still) -> TextLine {
-        TextLine("\(still.instant.clock)  \(still.number)f", cell: 2)
+        TextLine("\(still.label)  \(still.number)f", cell: 2)
     }
 
     /// Puts a still into the tile with a number. One that could not be decoded leaves its tile empty.

@@ -16,10 +16,10 @@ struct StillNames: Sendable {
         width = max(6, "\(plan.frameCount)".count)
     }
 
-    /// `clip-000360-00h00m01.500s.png`: the clip, the frame's number, and its instant to the millisecond.
+    /// `clip-000360-00h00m01.500s.png`: the clip, the frame's number, and an instant at which it is shown.
     func name(of still: Still) -> String {
         let number = "\(still.number)"
-        let clock = still.instant.clock.split(separator: ":")
+        let clock = still.label.split(separator: ":")
         let time = "\(clock[0])h\(clock[1])m\(clock[2])s"
         return "\(stem)-\(String(repeating: "0", count: max(0, width - number.count)))\(number)-\(time).\(ending)"
     }

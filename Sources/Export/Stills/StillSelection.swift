@@ -43,6 +43,9 @@ public struct Still: Hashable, Sendable {
     public let number: Int64
     /// When the frame begins to be shown (source time).
     public let instant: RationalTime
+    /// An instant at which it is shown, to the millisecond: `00:00:01.234`. The nearest millisecond may lie before it. It is a later frame's where
+    /// frames are shown for less than one.
+    public var label: String { instant.clockRoundedUp }
     /// The latest key frame that is shown at or before it, or what comes before all key frames.
     let keyFrame: RationalTime
 }

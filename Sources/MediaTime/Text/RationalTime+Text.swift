@@ -8,7 +8,17 @@ extension RationalTime: CustomStringConvertible {
 
     /// Hours, minutes, seconds and milliseconds, rounded to the nearest: `00:01:30.500`.
     public var clock: String {
-        let milliseconds = divide(Int128(value.magnitude) * 1000, by: Int128(timescale), rounding: .nearest)
+        clock(milliseconds: divide(Int128(value.magnitude) * 1000, by: Int128(timescale), rounding: .nearest))
+    }
+
+    /// The same, rounded up where that is not the time itself: what is shown from the time on is shown at this one.
+    public var clockRoundedUp: String {
+        let milliseconds = divide(Int128(value) * 1000, by: Int128(timescale), rounding: .up)
+        return clock(milliseconds: Int128(milliseconds.magnitude))
+    }
+
+    /// The text of a number of milliseconds, which has the time's own sign.
+    private func clock(milliseconds: Int128) -> String {
         let (seconds, fraction) = milliseconds.quotientAndRemainder(dividingBy: 1000)
         func padded(_ number: Int128, _ width: Int) -> String {
             let digits = "\(number)"

@@ -64,7 +64,7 @@ struct StillsCommand: ParsableCommand {
         guard file.stills.count == 1, let still = file.stills.first else {
             return "\(file.path): \(FrameCountText.text(file.stills.count)), \(size)"
         }
-        return "\(file.path): frame \(still.number) at \(still.instant.clock), \(size)"
+        return "\(file.path): frame \(still.number) at \(still.label), \(size)"
     }
 
     /// What could not be decoded is an error, after all else has been written.
@@ -73,7 +73,7 @@ struct StillsCommand: ParsableCommand {
         let others = report.missing.count > 1 ? " and \(report.missing.count - 1) more" : ""
         throw Failure(
             status: .damagedInput,
-            message: "\(input): frame \(first.number) at \(first.instant.clock)\(others) cannot be decoded"
+            message: "\(input): frame \(first.number) at \(first.label)\(others) cannot be decoded"
         )
     }
 }

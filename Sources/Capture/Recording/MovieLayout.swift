@@ -6,6 +6,7 @@ internal import MediaSyntax
 struct MovieLayout: Sendable {
     /// The frame track first.
     var tracks: [Muxer.StreamDescription]
+    private let container: Container
     private let format: ContainerFormat
 
     /// Times of frames are in units of a microsecond, as drivers count them.
@@ -17,6 +18,7 @@ struct MovieLayout: Sendable {
         guard let format = ContainerFormat(named: container.traits.muxer) else {
             throw CaptureError(.codec, "this libavformat cannot write \(container.rawValue)")
         }
+        self.container = container
         self.format = format
         self.tracks = tracks
     }
@@ -32,27 +34,38 @@ struct MovieLayout: Sendable {
     /// Begins a movie with its header; fragments are cut where ``Muxer/flush()`` says.
     func create(_ sink: MuxerSink, name: String, metadata: [MetadataEntry]) throws(FFmpegError) -> Muxer {
         let muxer = try Muxer.create(sink, format: format, name: name)
-        for track in tracks { _ = try muxer.add(track) }
-        muxer.set(metadata: metadata)
-        try muxer.writeHeader(options: Self.options)
+        try muxer.write(raw: header(of: muxer, metadata))
         return muxer
     }
 
     /// The box `moov` with other metadata.
     func header(metadata: [MetadataEntry]) throws(FFmpegError) -> MovieBox? {
         let muxer = try Muxer.unattached(format: format)
+        return try MovieBox.list(in: header(of: muxer, metadata)[...]).first { $0.type == "moov" }
+    }
+
+    /// The boxes in front of the fragments, with what is to be stored under its key in the index.
+    private func header(of muxer: borrowing Muxer, _ metadata: [MetadataEntry]) throws(FFmpegError) -> [UInt8] {
+        let items = metadata.map { MetadataItem($0) }
+        let own = MovieKeys.ofTheirOwn(items, in: container)
         for track in tracks { _ = try muxer.add(track) }
-        muxer.set(metadata: metadata)
-        return MovieBox.list(in: try muxer.header(options: Self.options)[...]).first { $0.type == "moov" }
+        muxer.set(metadata: items.filter { !own.contains($0) }.map(\.entry))
+        var writer = ByteWriter()
+        for box in MovieBox.list(in: try muxer.header(options: Self.options)[...]) {
+            writer.box(box.type) { writer in
+                writer.append(box.payload)
+                if box.type == "moov", !own.isEmpty { writer.append(MovieKeys.box(of: own).bytes) }
+            }
+        }
+        return writer.bytes
     }
 
     private static var options: [MetadataEntry] {
         [
             MetadataEntry(
                 key: "movflags",
-                // The first timestamp is where the track begins (frag_discont), metadata under any key are written, and
-                // there is no index at the end to be written over.
-                value: "empty_moov+default_base_moof+frag_custom+frag_discont+use_metadata_tags+skip_trailer"
+                // The first timestamp is where the track begins (frag_discont), and there is no index at the end to be written over.
+                value: "empty_moov+default_base_moof+frag_custom+frag_discont+skip_trailer"
             ),
             MetadataEntry(key: "use_editlist", value: "0"),
             // Without edit lists it would move the first timestamp of all tracks to zero.

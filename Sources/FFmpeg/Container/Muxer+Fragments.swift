@@ -39,14 +39,19 @@ extension Muxer {
         return Muxer(path: format.name, format: format, output: try OutputContext(format: format, url: ""))
     }
 
-    /// The bytes of the header of a container without a file.
-    package consuming func header(options: [MetadataEntry]) throws(FFmpegError) -> [UInt8] {
+    /// The bytes of the header, in place of ``writeHeader(options:)``. Where there is a file, they are for the caller to write, before any packet.
+    ///
+    /// - Parameter options: Those of the container.
+    /// - Returns: Whole boxes.
+    /// - Throws: ``FFmpegError``.
+    package func header(options: [MetadataEntry]) throws(FFmpegError) -> [UInt8] {
+        let file = unsafe context.pointee.pb
         try check(unsafe avio_open_dyn_buf(&context.pointee.pb), "allocate", "a header")
         var dictionary = OptionDictionary(options)
         let code = unsafe avformat_write_header(context, &dictionary.pointer)
         var start: UnsafeMutablePointer<UInt8>?
         let count = unsafe avio_close_dyn_buf(context.pointee.pb, &start)
-        unsafe context.pointee.pb = nil
+        unsafe context.pointee.pb = file
         defer { unsafe av_free(start) }
         try check(code, "write the header of", path)
         return unsafe Array(UnsafeBufferPointer(start: start, count: Int(count)))

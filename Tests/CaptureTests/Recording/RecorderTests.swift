@@ -247,13 +247,26 @@ import Testing
         #expect(error?.message == "\(coding.rawValue) has no quality \(quality): 0 to 51")
     }
 
-    @Test func `What was known of the recording is stored with it`() throws {
+    @Test(arguments: ["mp4", "mov"])
+    func `What was known of the recording is stored with it, where players look for it`(ending: String) throws {
         let scratch = try ScratchDirectory()
-        let path = scratch.file("clip.mp4")
-        _ = try Self.record(try Self.camera(), to: path) { $0.metadata = [MetadataItem(key: "title", value: "Serve")] }
+        let path = scratch.file("clip.\(ending)")
+        let tags = [
+            MetadataItem(key: "title", value: "Serve"), MetadataItem(key: "timecode", value: "01:00:00:00"),
+        ]
+        _ = try Self.record(try Self.camera(), to: path) { $0.metadata = tags }
         let clip = try ClipReader(path)
         #expect(clip.text("title") == "Serve")
-        #expect(clip.text("com.android.capture.fps") == "240.0")
+        #expect(clip.text("timecode") == "01:00:00:00")
+        // The title is in a box of its own, and the rate is a number, as in exports.
+        let movie = try #require(
+            MovieBox.list(in: try ScratchDirectory.bytes(of: path)[...]).first { $0.type == "moov" }
+        )
+        let userData = try #require(movie.child("udta")).payload
+        #expect(userData.firstRange(of: [0xA9] + Array("nam".utf8)) != nil)
+        let keys = try #require(movie.child("meta")?.child("keys"))
+        #expect(!String(decoding: keys.payload, as: UTF8.self).contains("title"))
+        #expect(clip.text("com.android.capture.fps") == "240.000000")
         #expect(clip.text("overcrank.format") == "MJPG 320x180")
         #expect(clip.text("overcrank.rate.measured").flatMap(Double.init).map { ($0 * 1000).rounded() } == 240_000)
     }

@@ -1,8 +1,6 @@
 import MediaFormats
 import Testing
 
-@testable import Export
-
 @Suite struct MovieKeysTests {
     private func isKey(_ key: String, _ value: String, in container: Container) -> Bool {
         !MovieKeys.ofTheirOwn([MetadataItem(key: key, value: value)], in: container).isEmpty

@@ -1,17 +1,34 @@
-internal import MediaFormats
+package import MediaSyntax
 
 /// Metadata of MP4 and MOV for which libavformat has no box: it is stored under its key, in a box for whatever one likes
-/// (``MovieKeyData``).
-enum MovieKeys {
+/// (`MovieKeysBox`). libavformat's own way of storing it (`use_metadata_tags`) would put the title and all else there, too, where hardly a
+/// player looks for it.
+package enum MovieKeys {
     /// The keys of cameras (com.apple.…, com.android.…, GoPro's) and what somebody thought of.
     ///
     /// - Parameters:
     ///   - metadata: What the file is to say of itself.
     ///   - container: MP4, M4A or MOV; others have none.
     /// - Returns: Those without a box, in the metadata's order.
-    static func ofTheirOwn(_ metadata: [MetadataItem], in container: Container) -> [MetadataItem] {
+    package static func ofTheirOwn(_ metadata: [MetadataItem], in container: Container) -> [MetadataItem] {
         guard container.traits.hasTrackTimescales else { return [] }
         return metadata.filter { isTooLong($0, in: container) || !hasBox($0, in: container) }
+    }
+
+    /// What Android's phones store, and read, as a number.
+    private static let numbers: Set<String> = ["com.android.capture.fps"]
+
+    /// The box of metadata without one.
+    ///
+    /// - Parameter metadata: What ``ofTheirOwn(_:in:)`` gave.
+    /// - Returns: The box, to be put into the movie's index.
+    package static func box(of metadata: [MetadataItem]) -> MovieKeysBox {
+        MovieKeysBox(
+            metadata.map { item in
+                let number = numbers.contains(item.key) ? Float(item.value).flatMap { $0.isFinite ? $0 : nil } : nil
+                return MovieKeysBox.Item(key: item.key, value: number.map { .number($0) } ?? .text(item.value))
+            }
+        )
     }
 
     /// The key as libavformat looks for it: in any case, and with a language behind it, as in `title-eng`.
@@ -29,8 +46,6 @@ enum MovieKeys {
     /// Whether there is a box that holds the value as it is.
     private static func hasBox(_ item: MetadataItem, in container: Container) -> Bool {
         let key = plain(item.key)
-        // It is that of a track.
-        if key == StartTimecode.key { return true }
         if key == "creation_time" { return isDate(item.value) }
         if container == .mov { return boxesOfMOV.contains(key) }
         if key == "location" { return isInDegrees(item.value) }
@@ -70,9 +85,4 @@ enum MovieKeys {
         "title", "artist", "author", "album", "date", "comment", "genre", "copyright", "keywords", "make", "model",
         "creation_time", "location",
     ]
-}
-
-extension ExportPlan {
-    /// What the file says of itself under keys without a box (``MovieKeys``).
-    var movieKeys: [MetadataItem] { MovieKeys.ofTheirOwn(metadata, in: container) }
 }

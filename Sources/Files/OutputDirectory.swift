@@ -34,7 +34,8 @@ package struct OutputDirectory: ~Copyable {
         let isThere = unsafe lstat(path.pathBytes, &status) == 0
         if isThere {
             guard status.st_mode & S_IFMT == S_IFDIR else {
-                throw OutputFileError(.notCreated, "cannot create the directory \(path): a file has that name")
+                let what = status.st_mode & S_IFMT == S_IFLNK ? "symbolic link" : "file"
+                throw OutputFileError(.notCreated, "cannot create the directory \(path): a \(what) has that name")
             }
             try checkReplacing(path, status, inputs)
             guard try mayReplace(path) else { throw OutputFileError(.exists, "\(path) exists already") }

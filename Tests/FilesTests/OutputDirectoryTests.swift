@@ -67,6 +67,16 @@ import Testing
         #expect(try scratch.contents == kept.sorted())
     }
 
+    @Test func `A symbolic link is not replaced, and called what it is`() throws {
+        try FileManager.default.createDirectory(atPath: scratch.file("inner"), withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(
+            atPath: scratch.file("out"),
+            withDestinationPath: scratch.file("inner")
+        )
+        let error = #expect(throws: OutputFileError.self) { _ = try create(replacing: true) }
+        #expect(error?.message.hasSuffix("/out: a symbolic link has that name") == true)
+    }
+
     @Test func `One that is there is replaced only where that is allowed`() throws {
         let old = try create()
         try fill(old, "old")

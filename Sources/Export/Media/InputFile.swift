@@ -13,7 +13,7 @@ enum InputFile {
             if path == "-" {
                 throw ExportError(
                     .inputUnreadable,
-                    "standard input cannot be exported: a clip is read at many places, so save it as a file first"
+                    "standard input cannot be read as a clip, which is read at many places: save it as a file first"
                 )
             }
             throw code == EACCES
@@ -22,11 +22,11 @@ enum InputFile {
         }
         let kind = status.st_mode & S_IFMT
         if kind == S_IFDIR { throw ExportError(.inputUnreadable, "\(path) is a directory, not a media file") }
-        // A pipe or a device can be read once, and an export reads a file several times.
+        // A pipe or a device can be read once, and a clip is read several times.
         guard kind == S_IFREG else {
             throw ExportError(
                 .inputUnreadable,
-                "\(path) is a pipe, a socket or a device: a clip is read at many places, so only files can be exported"
+                "\(path) is a pipe, a socket or a device: a clip is read at many places, so it has to be a file"
             )
         }
         if status.st_size == 0 { throw ExportError(.inputUnreadable, "\(path) is empty") }

@@ -1,19 +1,22 @@
 public import MediaTime
 
 extension Composition {
-    /// The first target instant at which an instant of a file (asset time) is played; `nil` where it is not.
+    /// The first target instant at which an instant of a file (asset time) is played; `nil` where it is not. An end is played only where
+    /// nothing begins there: what is shown at it belongs to what follows in the file.
     ///
     /// - Throws: `TimeOverflow` where it cannot be expressed.
     /// - Complexity: O(n) in the number of segments.
     public func targetTime(ofSource time: RationalTime, in path: String) throws(TimeOverflow) -> RationalTime? {
-        for track in tracks {
-            for case .media(let media) in track.segments where media.path == path {
-                let source = media.mapping.source
-                guard source.start <= time, time <= source.end else { continue }
-                return try media.mapping.targetTime(ofSource: time)
-            }
+        let mappings = tracks.flatMap(\.segments).compactMap { segment in
+            if case .media(let media) = segment, media.path == path { media.mapping } else { nil }
         }
-        return nil
+        let first =
+            mappings.first {
+                $0.source.start <= time
+                    && (time < $0.source.end || $0.source.duration == .zero && time == $0.source.end)
+            }
+            ?? mappings.first { $0.source.end == time }
+        return try first?.targetTime(ofSource: time)
     }
 
     /// What is played of a file: from its earliest instant to its latest (asset time); `nil` for nothing.

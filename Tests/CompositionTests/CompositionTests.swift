@@ -53,6 +53,17 @@ import Testing
         #expect(composition.tracks[0].segments.count == 3)
     }
 
+    /// At the end of a range that is played twice, what follows it is shown: so does a frame that lasts until then end there.
+    @Test func `An instant is found where what begins at it is played`() throws {
+        var edited = try Self.whole(Self.asset())
+        let again = try TimeRange(start: Self.time(1), end: Self.time(2))
+        try edited.insert(again, of: Self.asset(), at: Self.time(2))
+        #expect(try edited.targetTime(ofSource: Self.time(1), in: "clip.mp4") == Self.time(1))
+        #expect(try edited.targetTime(ofSource: Self.time(2), in: "clip.mp4") == Self.time(3))
+        #expect(try edited.targetTime(ofSource: Self.time(6), in: "clip.mp4") == Self.time(7))
+        #expect(try edited.targetTime(ofSource: Self.time(13, 2), in: "clip.mp4") == nil)
+    }
+
     @Test func `Removing what was inserted restores the composition`() throws {
         let asset = try Self.asset()
         let before = try Self.whole(asset)

@@ -17,6 +17,19 @@ import Testing
 
     private static func pan(_ seconds: Double) -> Place { Place(x: -70 * seconds, y: 30 * seconds) }
 
+    /// An instant of a ramp may be a fraction of which the difference to a frame's beginning needs more than 64 bits.
+    @Test func `How much of the way has passed is known for instants of any fraction`() throws {
+        let whole = try TimeRange(start: .zero, end: RationalTime(1, 1))
+        let way = FrameWay(
+            from: RationalTime(1, 24),
+            to: RationalTime(1, 12),
+            try TimeMapping(source: whole, target: whole)
+        )
+        let target = RationalTime(276_701_161_105_643_271, 4_611_686_018_427_387_847)
+        #expect(throws: TimeOverflow.self) { try target - way.start }
+        #expect(try way.share(at: target) == 28_836)
+    }
+
     private func retime(_ rate: PlaybackRate, to frameRate: FrameRate, _ inBetween: InBetweenFrames = .motion) -> Retime
     {
         var retime = Retime(rate, to: frameRate)

@@ -20,15 +20,7 @@ struct FrameWay: Sendable {
     ///
     /// - Throws: `TimeOverflow` where a time does not fit.
     func share(at target: RationalTime) throws(TimeOverflow) -> Int {
-        let source: RationalTime
-        do {
-            source = try mapping.sourceTime(ofTarget: target)
-        } catch {
-            // Some instants in a ramp have no fraction that fits. A billionth of a second is much less than a share can show.
-            let billion: Int32 = 1_000_000_000
-            source = RationalTime(try mapping.sourceTicks(ofTarget: target, over: billion, rounding: .nearest), billion)
-        }
-        let (passed, all) = (try source - start, try end - start)
+        let (passed, all) = (try passed(at: target), try end - start)
         guard passed > .zero, all > .zero else { return 0 }
         guard passed < all else { return Self.whole }
         let (reduced, length) = (passed.reduced, all.reduced)
@@ -38,6 +30,18 @@ struct FrameWay: Sendable {
             return Int((passed.seconds / all.seconds * Double(Self.whole)).rounded())
         }
         return Int((top + bottom) / (2 * bottom))
+    }
+
+    /// The time of the source from the frame's beginning to an instant of the output.
+    private func passed(at target: RationalTime) throws(TimeOverflow) -> RationalTime {
+        do {
+            return try mapping.sourceTime(ofTarget: target) - start
+        } catch {
+            // Some instants in a ramp have no fraction that fits. A billionth of a second is much less than a share can show.
+            let billion: Int32 = 1_000_000_000
+            let source = try mapping.sourceTicks(ofTarget: target, over: billion, rounding: .nearest)
+            return RationalTime(source - (try start.ticks(over: billion, rounding: .nearest)), billion)
+        }
     }
 
     /// Whether a share is of an instant at which there is no frame.

@@ -17,6 +17,9 @@ public struct ContainerTraits: Sendable {
     public var takesEqualDecodingTimes = false
     /// Whether it says when packets of audio are presented. Else one follows the other, and a hole cannot be stored.
     public var storesAudioTimes = true
+    /// Whether uncompressed samples follow one another whatever the times of their packets are: only where the first one is presented is
+    /// stored.
+    public var countsUncompressedAudio = false
     /// Whether it hides what an encoder puts in front of copied audio.
     public var hidesAudioPadding = true
     /// Whether readers wait where audio is stated to begin later than zero. Else the silence before it is to be in the audio itself.
@@ -153,6 +156,7 @@ extension Container {
                 // libavformat lists these for MOV, and then says that only MP4 takes them. GIF is for images of that kind alone.
                 carries: .whatIsListed(except: ["vp8", "vp9", "av1", "flac", "opus", "truehd", "gif"]),
                 timing: .trackTimescales,
+                countsUncompressedAudio: true,
                 carriesRotation: true,
                 texts: .timedText,
                 takesCameraData: true,

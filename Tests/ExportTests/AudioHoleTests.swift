@@ -85,8 +85,9 @@ import TimeStretch
         #expect(try samples == source.audio(ofStream: 0).channels[0])
     }
 
-    /// A WAV file says of no packet when it is heard, so that a copy would close the hole.
-    @Test(arguments: ["wav", "flac"]) func `A hole stays where packets could be copied`(container: String) throws {
+    /// WAV says of no packet when it is heard, nor does MOV of uncompressed samples, so that a copy would close the hole.
+    @Test(arguments: ["wav", "flac", "mov"]) func `A hole stays where packets could be copied`(container: String) throws
+    {
         let output = scratch.file("whole.\(container)")
         try Retime().run(try clip(hole: 3), to: output)
         let samples = try ClipReader(output).audio(ofStream: 0).channels[0]

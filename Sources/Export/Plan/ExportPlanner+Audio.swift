@@ -146,8 +146,12 @@ extension ExportPlanner {
     /// are the same, and holes are silent: the codecs in question are lossless. Only samples that are finer than ours (24 bits) are
     /// copied all the same, and verified.
     private func canKeepPlaces(of track: MediaTrack) -> Bool {
-        container.traits.storesAudioTimes || track.container == container.traits.muxer
-            || ["pcm_s32le", "pcm_f64le"].contains(track.codec)
+        if ["pcm_s32le", "pcm_f64le"].contains(track.codec) { return true }
+        // Where samples are counted in the source, too, or have no times, there is no hole either.
+        if container.traits.countsUncompressedAudio, track.codec.hasPrefix("pcm_") {
+            return track.statesDurations || !track.storesAudioTimes
+        }
+        return container.traits.storesAudioTimes || track.container == container.traits.muxer
     }
 
     /// What is said of samples that have more bits than are rendered, where none are lost otherwise.

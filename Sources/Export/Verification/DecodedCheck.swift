@@ -147,9 +147,11 @@ struct DecodedCheck {
         if count != expected.presentation.shown {
             return "shows \(count) frames, and \(expected.presentation.shown) were planned"
         }
-        guard let first, let last, let plannedFirst = expected.presentation.first,
+        guard let first, let last, var plannedFirst = expected.presentation.first,
             let plannedLast = expected.presentation.last
         else { return nil }
+        // Frames that begin later than zero are held there by a file that has no timestamps.
+        if plan.container.traits.timing == .constantFrameRate { plannedFirst = min(plannedFirst, .zero) }
         let error = try (last - first) - (plannedLast - plannedFirst)
         let tolerance = try tick(of: frames.clock.track).scaled(by: 2, over: 1)
         if (error.isNegative ? try error.negated() : error) > tolerance {

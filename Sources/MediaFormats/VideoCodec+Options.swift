@@ -1,8 +1,8 @@
 package import FFmpeg
 
 extension VideoCodec {
-    /// libavcodec's options of the encoder for a quality, a preset and a size of frames in pixels; `nil` is the default.
-    package func options(quality: Int?, preset: String?, width: Int, height: Int) -> [MetadataEntry] {
+    /// libavcodec's options of the encoder for a quality and a preset; `nil` is the default.
+    package func options(quality: Int?, preset: String?) -> [MetadataEntry] {
         let chosen = quality ?? traits.defaultQuality
         let quality = chosen.map(String.init) ?? ""
         func option(_ key: String, _ value: String) -> MetadataEntry { MetadataEntry(key: key, value: value) }
@@ -21,10 +21,9 @@ extension VideoCodec {
                 option("row-mt", "1"), option("cpu-used", "4"),
             ]
         case .ffv1:
-            // Version 3 in slices: slices are coded in threads, and their checksums find damage.
-            let slices = Self.sliceCount(pixels: width * height)
+            // Version 3 has slices, four or as many more as the size needs: they are coded in threads, and their checksums find damage.
             // Each frame stands alone: damage stays in one, and a copy may begin with any.
-            return [option("level", "3"), option("slices", "\(slices)"), option("slicecrc", "1"), option("g", "1")]
+            return [option("level", "3"), option("slicecrc", "1"), option("g", "1")]
         case .mjpeg:
             // libavcodec counts quality in its own lambda units, 118 for each step.
             let lambda = chosen.map { String($0 * 118) } ?? ""
@@ -55,12 +54,5 @@ extension VideoCodec {
         guard self == .prores, let profile = quality ?? traits.defaultQuality else { return [] }
         // Kinds from 4444 on have chroma in full resolution, and may have an alpha channel.
         return profile >= 4 ? ["yuv444p10le", "yuva444p10le"] : ["yuv422p10le"]
-    }
-
-    /// How many slices a frame of FFV1 has. libavcodec refuses slices of many pixels (between two and five millions,
-    /// by their format), and takes only certain numbers: rows times columns.
-    private static func sliceCount(pixels: Int) -> Int {
-        let counts = [4, 9, 16, 25, 36, 49, 64]
-        return counts.first { pixels <= $0 << 20 } ?? 64
     }
 }

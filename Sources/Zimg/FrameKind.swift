@@ -111,7 +111,8 @@ package struct FrameKind: Hashable, Sendable {
 }
 
 extension ColourDescription {
-    /// The same, where zimg knows it; else what comes nearest. So frames of both kinds that have the same colours keep them.
+    /// The same, where zimg knows it; else what comes nearest. So frames of both kinds that have the same colours keep them. Curves that
+    /// displays show alike are one: samples do not change for another name of them.
     fileprivate var known: ColourDescription {
         var known = self
         // Of BT.1361 and of cinemas (SMPTE ST 428).
@@ -124,6 +125,7 @@ extension ColourDescription {
             known.matrix = "bt2020nc"
         default: break
         }
+        known.transfer = known.shownTransfer
         return known
     }
 }

@@ -59,6 +59,18 @@ import Testing
         return retime
     }
 
+    /// Frames of DV are scaled for editing, as their pixels are not square, and AVI does not say that they have fields.
+    @Test func `Fields of which only frames tell are found where a delivery has them encoded`() throws {
+        var chart = ChartClip(width: 720, height: 576)
+        (chart.encoder, chart.options) = ("dvvideo", [])
+        chart.pixelAspect = (16, 15)
+        try chart.write(to: scratch.file("dv.avi"))
+        var retime = Retime()
+        retime.settings.delivery = .editing
+        try retime.run(scratch.file("dv.avi"), to: scratch.file("dv.mov"))
+        #expect(try ClipReader(scratch.file("dv.mov")).packets[0].count == 2 * chart.frameCount)
+    }
+
     @Test(arguments: [Delivery.editing, .asSource])
     func `Fields that stay keep their own colours`(delivery: Delivery) throws {
         var clip = InterlacedClip()

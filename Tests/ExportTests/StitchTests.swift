@@ -15,7 +15,7 @@ import Testing
 
     /// How a clip is coded; key frames stand every 12 frames.
     enum Coding: String, CaseIterable {
-        case hevc, hevcWithoutB, hevcDeep, plain, withoutB, manyB, fullChroma, deep, delimited, fine
+        case hevc, hevcWithoutB, hevcDeep, plain, withoutB, manyB, fullChroma, deep, delimited, fine, fineFullChroma
 
         func clip(_ container: String) -> Clip {
             var clip = Clip(container, frames: 60, at: .fps(30))
@@ -36,6 +36,9 @@ import Testing
             case .delimited: clip.frames?.repeatsHeaders = true
             // Its quantisers are so low that lossless ones would be the next.
             case .fine: clip.frames?.encoderOptions = "qp=2"
+            case .fineFullChroma:
+                clip.frames?.encoderOptions = "qp=2"
+                clip.frames?.pixelFormat = "yuv444p"
             }
             return clip
         }

@@ -47,6 +47,20 @@ import Testing
         #expect(coding.coding?.profile == 100)
     }
 
+    @Test(arguments: [(0, true), (2, false)]) func `A set says whether frames may be lossless`(
+        quantiser: Int,
+        may: Bool
+    ) throws {
+        var clip = Clip("mp4", frames: 2, at: .fps(30))
+        clip.frames?.encoderOptions = "qp=\(quantiser)"
+        clip.frames?.pixelFormat = "yuv444p"
+        let scratch = try ScratchDirectory()
+        let reader = try ClipReader(clip.write(to: scratch))
+        var coding = H264CodingReader(configuration: reader.streams[0].parameters.extradata)
+        _ = Self.quantiser(try #require(reader.packets[0].first).payload.bytes, &coding)
+        #expect(coding.coding?.mayBeLossless == may)
+    }
+
     /// Read again by libavcodec: what is not about the order of frames stays as it is.
     @Test(arguments: [0, 2]) func `A set says that more frames are held back`(bFrames: Int) throws {
         var clip = Clip("mp4", frames: 3, at: .fps(30))

@@ -48,7 +48,16 @@ struct FrameTarget: Sendable {
         (width, height) = encoding.size(ofWidth: parameters.width, height: parameters.height, in: pixelFormat)
         var colour = parameters.colour
         colour.range = source.range(stated: colour.range)
-        self.colour = colour
+        self.colour = isBesideCopies ? colour : colour.statedWholly(in: source, lines: height)
+    }
+}
+
+extension ColourDescription {
+    /// All of it as players take it, where a part is stated: Chromium leaves the range out of account where the others are missing. Nothing
+    /// is said for what says nothing, and where there is no chroma.
+    fileprivate func statedWholly(in format: PixelFormat, lines: Int) -> ColourDescription {
+        guard range == "pc" || matrix != nil, format.inPlanes?.planes?.family == .yuv else { return self }
+        return completed(in: format, lines: lines)
     }
 }
 

@@ -23,12 +23,7 @@ extension VideoEncoderSettings {
             frameRate: frameRate.map { TimeBase($0.numerator, $0.denominator) },
             sampleAspectRatio: pixelAspect,
             colour: target.colour,
-            options: encoding.codec.options(
-                quality: encoding.quality,
-                preset: encoding.preset,
-                width: target.width,
-                height: target.height
-            ) + options,
+            options: encoding.codec.options(quality: encoding.quality, preset: encoding.preset) + options,
             needsGlobalHeader: ContainerFormat(named: container.traits.muxer)?.needsGlobalHeader ?? false,
             fieldOrder: fieldOrder
         )

@@ -34,10 +34,11 @@ struct H264SourceCoding: SourceCoding {
 
     /// What was quantised before, by another encoder's choice of blocks, loses again: so the quality is finer than the mean of the
     /// source's quantisers, and never coarser than that of a good copy. At the same quantiser x264's fastest preset loses hardly more
-    /// than others, and is larger: of few frames that counts less than the time.
+    /// than others, and is larger: of few frames that counts less than the time. Quality 0 is lossless, which libavcodec does not decode
+    /// behind frames that are not, by sets that do not allow it.
     var encoding: VideoEncoding {
         let mean = quantisers.isEmpty ? nil : quantisers.reduce(0, +) / quantisers.count
-        let best = coding?.profile == Self.losslessProfile ? 0 : 1
+        let best = coding?.mayBeLossless ?? false ? 0 : 1
         let quality = mean.map { max(best, min($0 - Self.finer, Self.coarsest)) }
         return VideoEncoding(
             codec: .h264,
@@ -66,8 +67,6 @@ struct H264SourceCoding: SourceCoding {
         }
     }
 
-    /// High 4:4:4 Predictive: the only profile in which x264 takes the quality 0, which is lossless (H.264, A.2.11).
-    private static let losslessProfile: UInt8 = 244
     private static let finer = 8
     /// The coarsest quantiser at which frames differ little enough from copied ones beside them: by 45 dB in noise.
     private static let coarsest = 16

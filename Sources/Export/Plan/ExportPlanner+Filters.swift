@@ -122,7 +122,7 @@ extension ExportPlanner {
     /// Whether the plan depends on it that the frames are interlaced, and a file's headers do not say that they are.
     var needsFieldOrders: Bool {
         guard settings.deinterlacing != .never else { return false }
-        return settings.deinterlacing == .always || settings.promise.isProgressive
+        return settings.deinterlacing == .always || settings.promise.isProgressive || settings.promise.video != nil
             || settings.shape != FrameShape() || settings.zoom != nil || settings.stabilisation != nil
             || frameParts.contains { copyingObstacle($0.source, frameParts) != nil }
             // What a container says of fields in HEVC may be of frames that are fields.

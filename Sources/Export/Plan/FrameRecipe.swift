@@ -50,18 +50,23 @@ public struct FrameRecipe: Sendable {
         let ofQuality = encoding.codec.pixelFormats(quality: encoding.quality)
         // Another quality of the codec that is promised may be asked for.
         let promised = delivered.isEmpty || ofQuality.isEmpty ? delivered : ofQuality
-        let pixelFormat =
+        let promisedFormat =
             PixelFormat(named: first.pixelFormat)?
             .leastLossy(of: promised.compactMap(PixelFormat.init(named:)))?.name ?? promised.first
         let coding = SampleCoding(encoding.codec, in: needs?.container)
-        let stored = PixelFormat(named: first.pixelFormat)
+        // Grey ones get colours where others behind them have some.
+        let model = needs == nil ? first : formats.first { !$0.isGrey } ?? first
+        let stored = PixelFormat(named: model.pixelFormat)
         let alphaFormat = try stored.flatMap { format throws(ExportError) in
-            try settings.keepsAlpha(of: formats) ? encoding.alphaFormat(for: format, wanted: pixelFormat) : nil
+            try settings.keepsAlpha(of: formats) ? encoding.alphaFormat(for: format, wanted: promisedFormat) : nil
         }
         // Transparency is made beside the colours.
         let coded =
             alphaFormat?.withoutAlpha
-            ?? stored?.inPlanes.flatMap { try? encoding.pixelFormat(for: $0, wanted: pixelFormat) }
+            ?? stored?.inPlanes.flatMap { try? encoding.pixelFormat(for: $0, wanted: promisedFormat) }
+        let getsColours = model.pixelFormat != first.pixelFormat
+        let becomesOpaque = needs != nil && settings.losesAlpha && stored?.isTransparent ?? false
+        let pixelFormat = promisedFormat ?? (getsColours || becomesOpaque ? coded?.name : nil)
         let colour = try colourChange(first, settings, traits, coding, as: coded, &reasons)
 
         var shape = settings.shape
@@ -96,7 +101,8 @@ public struct FrameRecipe: Sendable {
         if let zoom = settings.zoom, zoom.largest > 1 {
             reasons.append("zoomed up to \(zoom.largest.text(decimals: 2)) times")
         }
-        if changesFormat, let pixelFormat, first.pixelFormat != alphaFormat?.name {
+        if getsColours { reasons.append("the first frames are grey, and others are not: all have colours") }
+        if changesFormat, let pixelFormat = promisedFormat, first.pixelFormat != alphaFormat?.name {
             reasons.append(
                 "\(first.pixelFormat) becomes \(alphaFormat?.name ?? pixelFormat), as \(settings.promiseName) has it"
             )
@@ -143,9 +149,13 @@ public struct FrameRecipe: Sendable {
 extension ExportSettings {
     /// Whether frames may keep their transparency where they are made anew: nothing but their shape and colours changes.
     fileprivate func keepsAlpha(of formats: [VideoFormat]) -> Bool {
-        !isPane && marks.isEmpty && filter == nil && stabilisation == nil && !makesFrames
-            && formats.allSatisfy { $0.fieldOrder == nil }
+        !losesAlpha && formats.allSatisfy { $0.fieldOrder == nil }
             && formats.contains { PixelFormat(named: $0.pixelFormat)?.isTransparent ?? false }
+    }
+
+    /// Whether what is done to frames leaves no transparency that would be theirs.
+    fileprivate var losesAlpha: Bool {
+        isPane || !marks.isEmpty || filter != nil || stabilisation != nil || makesFrames
     }
 
     /// Whether high dynamic range is brought to standard range.
@@ -187,4 +197,8 @@ extension FrameLayout {
         if hasBars { reasons.append("black bars fill the rest") }
         return reasons
     }
+}
+
+extension VideoFormat {
+    fileprivate var isGrey: Bool { PixelFormat(named: pixelFormat)?.isGrey ?? false }
 }

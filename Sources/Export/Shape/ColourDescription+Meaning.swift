@@ -4,8 +4,8 @@ internal import FFmpeg
 extension ColourDescription {
     var isHighRange: Bool { Self.isHighRange(transfer: transfer) }
 
-    /// The same with what is not stated as players take it: colours of high definition from 720 lines on, and those of screens where
-    /// samples are red, green and blue.
+    /// The same with what is not stated as players take it: colours of high definition from 720 lines on, or where the matrix is theirs, and
+    /// those of screens where samples are red, green and blue, or coded as JPEG has them (JFIF).
     ///
     /// - Parameters:
     ///   - format: Of the samples.
@@ -17,10 +17,18 @@ extension ColourDescription {
         let usual = VideoFormat.Colour.assumed(lines: lines)
         colour.range = isRGB ? "pc" : format?.range(stated: range) ?? range ?? "tv"
         colour.matrix = isRGB ? "gbr" : matrix ?? usual
-        let isWide = colour.matrix?.hasPrefix("bt2020") ?? false
-        colour.primaries = primaries ?? (isWide ? "bt2020" : isRGB ? "bt709" : usual)
+        colour.primaries = primaries ?? colour.primariesOfMatrix ?? usual
         colour.transfer = transfer ?? "bt709"
         return colour
+    }
+
+    /// The primaries that go with a matrix; `nil` where it leaves them open.
+    private var primariesOfMatrix: String? {
+        switch matrix {
+        case "bt709", "gbr": "bt709"
+        case "smpte170m", "bt470bg": range == "pc" ? "bt709" : nil
+        default: matrix?.hasPrefix("bt2020") == true ? "bt2020" : nil
+        }
     }
 
     /// The same colours in samples of a format: where that is not RGB, by a matrix.
@@ -41,7 +49,7 @@ extension ColourDescription {
             [
                 colour.range, Self.matrixKinds[colour.matrix ?? ""] ?? colour.matrix,
                 Self.primariesKinds[colour.primaries ?? ""] ?? colour.primaries,
-                Self.transferKinds[colour.transfer ?? ""] ?? colour.transfer,
+                colour.shownTransfer,
             ]
         }
         return kinds(self) == kinds(other)
@@ -50,11 +58,6 @@ extension ColourDescription {
     /// Names of H.273 for the same numbers.
     private static let matrixKinds = ["bt470bg": "smpte170m"]
     private static let primariesKinds = ["smpte240m": "smpte170m"]
-    /// Curves of cameras that displays show by the same one, and that of screens, which they do not tell from these.
-    private static let transferKinds = [
-        "smpte170m": "bt709", "bt2020-10": "bt709", "bt2020-12": "bt709", "iec61966-2-1": "bt709", "bt470bg": "bt709",
-        "gamma22": "bt709", "gamma28": "bt709", "bt470m": "bt709", "smpte240m": "bt709",
-    ]
 }
 
 extension PixelFormat {

@@ -96,4 +96,13 @@ extension ColourDescription {
     package static func isHighRange(transfer: String?) -> Bool {
         transfer == "smpte2084" || transfer == "arib-std-b67"
     }
+
+    /// The transfer function, or BT.709 for those that displays show as they show that one: curves of cameras and of screens.
+    package var shownTransfer: String? {
+        transfer.map { Self.curvesShownAlike.contains($0) ? "bt709" : $0 }
+    }
+
+    private static let curvesShownAlike: Set = [
+        "smpte170m", "bt2020-10", "bt2020-12", "iec61966-2-1", "bt470bg", "gamma22", "gamma28", "bt470m", "smpte240m",
+    ]
 }

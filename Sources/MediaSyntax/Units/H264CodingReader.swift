@@ -8,6 +8,8 @@ package struct H264Coding: Hashable, Sendable {
     package let mayHaveFields: Bool
     /// Whether each picture says how it is shown (`pic_struct_present_flag`), and may say when it was made.
     package let statesStructure: Bool
+    /// Whether what is coded with the finest quantiser is coded without loss (`qpprime_y_zero_transform_bypass_flag`).
+    package let mayBeLossless: Bool
     /// Whether frames refer to no others, by the profile (`constraint_set3_flag` of the profiles High 10 and beyond).
     package var isIntraOnly: Bool { profile == 44 || [110, 122, 244].contains(profile) && head[1] & 0x10 != 0 }
     /// Whether sets of the profile say which chroma format the stream has.
@@ -67,7 +69,8 @@ package struct H264CodingReader: Sendable {
             profile: profile,
             head: sequence.head,
             mayHaveFields: sequence.mayHaveFields,
-            statesStructure: sequence.timing?.hasStructure ?? false
+            statesStructure: sequence.timing?.hasStructure ?? false,
+            mayBeLossless: sequence.mayBeLossless
         )
         return H264SliceHeader(bytes[...], unit: header, sets: sets)?.quantiser
     }

@@ -15,6 +15,8 @@ struct SequenceParameters: Hashable, Sendable {
     let mayHaveFields: Bool
     /// Whether each slice says which colour plane it belongs to.
     let hasSeparatePlanes: Bool
+    /// Whether what is coded with the finest quantiser is coded without loss: `qpprime_y_zero_transform_bypass_flag`.
+    let mayBeLossless: Bool
 
     /// How messages about pictures are laid out; `nil` where the set does not say.
     let timing: PictureTiming.Layout?
@@ -30,7 +32,7 @@ struct SequenceParameters: Hashable, Sendable {
         guard reader.skip(24), let profile = bytes.first, reader.exponentialGolomb() != nil else { return nil }
         var hasSeparatePlanes = false
         var chromaFormat: UInt32 = 1
-        var bitDepth = 8
+        var samples = SampleFormat(bitDepth: 8, mayBeLossless: false)
         if Self.statesFormat(profile: profile) {
             guard let chroma = reader.exponentialGolomb() else { return nil }
             chromaFormat = chroma
@@ -38,8 +40,8 @@ struct SequenceParameters: Hashable, Sendable {
                 guard let flag = reader.bit() else { return nil }
                 hasSeparatePlanes = flag
             }
-            guard let depth = Self.readFormat(&reader, listCount: chroma == 3 ? 12 : 8) else { return nil }
-            bitDepth = depth
+            guard let format = SampleFormat(&reader, listCount: chroma == 3 ? 12 : 8) else { return nil }
+            samples = format
         }
         guard let numberBits = reader.exponentialGolomb(), numberBits <= 12, let order = Order(&reader),
             // How many frames can be referred to at a time.
@@ -55,7 +57,8 @@ struct SequenceParameters: Hashable, Sendable {
         head = Array(bytes.prefix(3))
         self.chromaFormat = chromaFormat
         self.order = order
-        self.bitDepth = bitDepth
+        bitDepth = samples.bitDepth
+        mayBeLossless = samples.mayBeLossless
         frameNumberBits = Int(numberBits) + 4
         mayHaveFields = !framesOnly
         self.hasSeparatePlanes = hasSeparatePlanes
@@ -69,31 +72,6 @@ struct SequenceParameters: Hashable, Sendable {
         return [header] + EmulationPrevention.added(to: bytes)
     }
 
-    /// Reads the depths of samples, and passes over scaling matrices. Returns the bits of a sample of luma.
-    private static func readFormat(_ reader: inout BitReader, listCount: Int) -> Int? {
-        guard let depth = reader.exponentialGolomb(), depth <= 6, reader.exponentialGolomb() != nil, reader.skip(1),
-            let hasLists = reader.bit()
-        else { return nil }
-        guard hasLists else { return 8 + Int(depth) }
-        for list in 0..<listCount {
-            guard let isPresent = reader.bit() else { return nil }
-            if isPresent, !skipScalingList(&reader, count: list < 6 ? 16 : 64) { return nil }
-        }
-        return 8 + Int(depth)
-    }
-
-    /// `scaling_list` (H.264, 7.3.2.1.1.1): differences, up to the one that makes the next factor 0.
-    private static func skipScalingList(_ reader: inout BitReader, count: Int) -> Bool {
-        var factor = 8
-        for _ in 0..<count {
-            guard let code = reader.exponentialGolomb() else { return false }
-            let size = Int(code / 2 + code % 2)
-            factor = (factor + (code % 2 == 1 ? size : -size)) & 255
-            if factor == 0 { break }
-        }
-        return true
-    }
-
     /// Whether the sets of a profile say which chroma format the stream has: those of the profile High and beyond.
     static func statesFormat(profile: UInt8) -> Bool { profilesWithFormat.contains(profile) }
 
@@ -101,6 +79,42 @@ struct SequenceParameters: Hashable, Sendable {
     private static let profilesWithFormat: Set<UInt8> = [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]
     /// What is read stands within so many bytes, unless scaling lists are of no use.
     private static let limit = 4096
+}
+
+extension SequenceParameters {
+    /// What sets of the profile High and beyond say of samples.
+    private struct SampleFormat {
+        let bitDepth: Int
+        let mayBeLossless: Bool
+
+        init(bitDepth: Int, mayBeLossless: Bool) {
+            (self.bitDepth, self.mayBeLossless) = (bitDepth, mayBeLossless)
+        }
+
+        /// Passes over scaling matrices.
+        init?(_ reader: inout BitReader, listCount: Int) {
+            guard let depth = reader.exponentialGolomb(), depth <= 6, reader.exponentialGolomb() != nil,
+                let mayBeLossless = reader.bit(), let hasLists = reader.bit()
+            else { return nil }
+            for list in 0..<(hasLists ? listCount : 0) {
+                guard let isPresent = reader.bit() else { return nil }
+                if isPresent, !Self.skipScalingList(&reader, count: list < 6 ? 16 : 64) { return nil }
+            }
+            self.init(bitDepth: 8 + Int(depth), mayBeLossless: mayBeLossless)
+        }
+
+        /// `scaling_list` (H.264, 7.3.2.1.1.1): differences, up to the one that makes the next factor 0.
+        private static func skipScalingList(_ reader: inout BitReader, count: Int) -> Bool {
+            var factor = 8
+            for _ in 0..<count {
+                guard let code = reader.exponentialGolomb() else { return false }
+                let size = Int(code / 2 + code % 2)
+                factor = (factor + (code % 2 == 1 ? size : -size)) & 255
+                if factor == 0 { break }
+            }
+            return true
+        }
+    }
 }
 
 extension SequenceParameters {

@@ -27,25 +27,53 @@ package struct OutputDirectory: ~Copyable {
         mayReplace: (String) throws -> Bool
     ) throws -> OutputDirectory {
         let path = trimmed(path)
-        guard hasName(path) else {
-            throw OutputFileError(.notCreated, "cannot create the directory \(path): its path does not end with a name")
-        }
-        var status = stat()
-        let isThere = unsafe lstat(path.pathBytes, &status) == 0
-        if isThere {
-            guard status.st_mode & S_IFMT == S_IFDIR else {
-                let what = status.st_mode & S_IFMT == S_IFLNK ? "symbolic link" : "file"
-                throw OutputFileError(.notCreated, "cannot create the directory \(path): a \(what) has that name")
-            }
-            try checkReplacing(path, status, inputs)
-            guard try mayReplace(path) else { throw OutputFileError(.exists, "\(path) exists already") }
-        }
+        let isThere = try isReplaced(path, inputs, mayReplace)
         let parent = ParentDirectory.of(path)
         removeAbandoned(in: parent)
         let (writingPath, descriptor) = try makeLocked(in: parent, calling: path)
         // mkdtemp() makes a private directory. This one should have the permissions of any new directory.
         unsafe chmod(writingPath.pathBytes, 0o777 & ~CreationMask.current)
         return OutputDirectory(path: path, writingPath: writingPath, descriptor: descriptor, replaces: isThere)
+    }
+
+    /// Checks that a directory may be created, as ``create(path:inputs:mayReplace:)`` does, and that its parent directory is there and takes
+    /// new ones. Nothing is created.
+    ///
+    /// - Parameters:
+    ///   - path: The name that it would have.
+    ///   - inputs: Files that must not be in the directory that it would replace.
+    ///   - mayReplace: Whether a directory that has the name may be replaced. It is called only where there is one.
+    /// - Throws: ``OutputFileError``, and what `mayReplace` throws.
+    package static func check(
+        path: String,
+        inputs: [String] = [],
+        mayReplace: (String) throws -> Bool
+    ) throws {
+        let path = trimmed(path)
+        _ = try isReplaced(path, inputs, mayReplace)
+        guard unsafe access(ParentDirectory.of(path).pathBytes, W_OK | X_OK) == 0 else {
+            throw OutputFileError(creating: path, errno: errno)
+        }
+    }
+
+    /// Whether a directory has a name already, which may be replaced.
+    private static func isReplaced(
+        _ path: String,
+        _ inputs: [String],
+        _ mayReplace: (String) throws -> Bool
+    ) throws -> Bool {
+        guard hasName(path) else {
+            throw OutputFileError(.notCreated, "cannot create the directory \(path): its path does not end with a name")
+        }
+        var status = stat()
+        guard unsafe lstat(path.pathBytes, &status) == 0 else { return false }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            let what = status.st_mode & S_IFMT == S_IFLNK ? "symbolic link" : "file"
+            throw OutputFileError(.notCreated, "cannot create the directory \(path): a \(what) has that name")
+        }
+        try checkReplacing(path, status, inputs)
+        guard try mayReplace(path) else { throw OutputFileError(.exists, "\(path) exists already") }
+        return true
     }
 
     /// Whether a path ends with the name of what it leads to: no other can be given to something else.

@@ -111,6 +111,15 @@ package struct OutputFile: ~Copyable {
         if overwrites { _ = try kind(of: unusedNeighbour(of: path)) }
     }
 
+    /// Checks that a file may be created, as ``check(_:inputs:overwrites:)`` does, and that its directory is there and takes new files.
+    /// Nothing is created.
+    package static func checkCreating(_ path: String, inputs: [String], overwrites: Bool) throws(OutputFileError) {
+        try check(path, inputs: inputs, overwrites: overwrites)
+        guard unsafe access(ParentDirectory.of(path).pathBytes, W_OK | X_OK) == 0 else {
+            throw OutputFileError(creating: path, errno: errno)
+        }
+    }
+
     /// Checks that files can be created in a directory: one is, and is gone again.
     package static func check(directory: String) throws(OutputFileError) {
         do throws(OutputFileError) {

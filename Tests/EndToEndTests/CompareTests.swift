@@ -119,6 +119,15 @@ import Testing
         #expect(printed.rates[0].renderings.allSatisfy { ($0.cost?.memoryBytes ?? 0) > 0 })
     }
 
+    @Test func `A dry run ends as the run would where the directory cannot be written`() throws {
+        for output in ["clip.wav", "none/out"] {
+            let words = ["compare", clip, "-o", scratch.file(output)]
+            let (run, dry) = (try Command(words).run(), try Command(words + ["--dry-run"]).run())
+            #expect(run.status != 0 && dry.status == run.status)
+            #expect(dry.errors.contains(run.errors), "\(dry.errors)")
+        }
+    }
+
     @Test func `A dry run names the files and writes nothing`() throws {
         let dry = try compare("--dry-run")
         #expect(dry.status == 0)

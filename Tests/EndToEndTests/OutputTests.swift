@@ -71,6 +71,20 @@ import Testing
         #expect(lines.last == "  48 frames, 0 repeated, 0 passed over")
     }
 
+    @Test func `A dry run ends as the run would where the output cannot be written`() throws {
+        let (taken, nowhere) = (scratch.file("taken.mp4"), scratch.file("none/slow.mp4"))
+        _ = try scratch.write([1], to: "taken.mp4")
+        for output in [taken, nowhere] {
+            let words = ["export", clip, "-o", output, "--rate", "1/2"]
+            let (run, dry) = (try Command(words).run(), try Command(words + ["--dry-run"]).run())
+            #expect(run.status == 73 && dry.status == 73)
+            #expect(dry.errors == run.errors, "\(dry.errors)")
+            #expect(dry.output.isEmpty)
+        }
+        #expect(try Command(["export", clip, "-o", taken, "--rate", "1/2", "--force", "--dry-run"]).run().status == 0)
+        #expect(try ScratchDirectory.bytes(of: taken) == [1])
+    }
+
     @Test func `A dry run refuses to plan a clip's end`() throws {
         for words in [[], ["--dry-run"]] {
             let outcome = try Command(["export", clip, "-o", clip, "--rate", "1/2", "--force"] + words).run()

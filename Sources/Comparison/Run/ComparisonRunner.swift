@@ -34,8 +34,7 @@ public struct ComparisonRunner: Sendable {
         }
         do {
             let output = try OutputDirectory.create(path: directory, inputs: inputs) { path in
-                try MadeDirectory.check(path, calling: path)
-                return overwriting
+                try Self.mayReplace(path, overwriting)
             }
             hidden = output.writingPath
             let report = try fill(output, cancellation, onProgress)
@@ -62,6 +61,29 @@ public struct ComparisonRunner: Sendable {
         } catch {
             throw ComparisonError(.fault, "\(error)", cause: error)
         }
+    }
+
+    /// Checks that a run may write a directory. Nothing is written.
+    ///
+    /// - Parameters:
+    ///   - directory: The path that it would have.
+    ///   - overwriting: Whether one that is there may be replaced, as by ``run(to:overwriting:cancellation:onProgress:)``.
+    /// - Throws: ``ComparisonError`` of the codes with which a run would end there.
+    public func checkOutput(_ directory: String, overwriting: Bool) throws(ComparisonError) {
+        do {
+            try OutputDirectory.check(path: directory, inputs: inputs) { try Self.mayReplace($0, overwriting) }
+        } catch let error as ComparisonError {
+            throw error
+        } catch let error as OutputFileError {
+            throw ComparisonError(error)
+        } catch {
+            throw ComparisonError(.fault, "\(error)", cause: error)
+        }
+    }
+
+    private static func mayReplace(_ path: String, _ overwriting: Bool) throws(ComparisonError) -> Bool {
+        try MadeDirectory.check(path, calling: path)
+        return overwriting
     }
 
     /// The paths of all files that are read.

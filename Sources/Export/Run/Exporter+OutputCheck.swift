@@ -1,16 +1,34 @@
 internal import Files
+internal import MediaFormats
 
 extension Exporter {
-    /// Checks that a run may write to a path, if what is there may be replaced: it is none of the clips, and no folder. Nothing is
-    /// written.
+    /// Checks what a run checks before it begins: that it may write to a path, and that no input is known to be damaged where that is
+    /// refused. Nothing is written.
     ///
-    /// - Parameter path: Of the result.
-    /// - Throws: ``ExportError``: `.outputIsInput`, `.outputNotCreated`.
-    public func checkOutput(_ path: String) throws(ExportError) {
+    /// - Parameters:
+    ///   - path: Of the result.
+    ///   - overwriting: Whether a file that is there may be replaced.
+    /// - Throws: ``ExportError``: `.containerMismatch`, `.damaged`, `.outputExists`, `.outputIsInput`, `.outputNotPermitted`,
+    ///   `.outputNotCreated`, as ``run(to:overwriting:cancellation:onProgress:)`` does.
+    public func checkOutput(_ path: String, overwriting: Bool) throws(ExportError) {
+        try checkRequest(path)
         do {
-            try OutputFile.check(path, inputs: inputFiles(besides: path), overwrites: true)
+            try OutputFile.checkCreating(path, inputs: inputFiles(besides: path), overwrites: overwriting)
         } catch {
             throw ExportError(error)
+        }
+    }
+
+    /// Throws where the ending of a path belongs to another container, and where an input is cut short and damage is refused.
+    func checkRequest(_ path: String) throws(ExportError) {
+        if let named = Container(forPath: path), named != plan.container {
+            throw ExportError(
+                .containerMismatch,
+                "\(path) has the ending of \(named.rawValue), and the plan is for \(plan.container.rawValue)"
+            )
+        }
+        if refusesDamage, let input = plan.inputs.first(where: { $0.truncation != nil }), let cut = input.truncation {
+            throw ExportError(.damaged, "\(input.path) is \(cut)")
         }
     }
 

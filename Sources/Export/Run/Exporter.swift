@@ -48,15 +48,7 @@ public struct Exporter: Sendable {
         cancellation: Cancellation = Cancellation(),
         onProgress: (ExportProgress) -> Void = { _ in }
     ) throws(ExportError) -> ExportReport {
-        if let named = Container(forPath: path), named != plan.container {
-            throw ExportError(
-                .containerMismatch,
-                "\(path) has the ending of \(named.rawValue), and the plan is for \(plan.container.rawValue)"
-            )
-        }
-        if refusesDamage, let input = plan.inputs.first(where: { $0.truncation != nil }), let cut = input.truncation {
-            throw ExportError(.damaged, "\(input.path) is \(cut)")
-        }
+        try checkRequest(path)
         do {
             return try write(to: path, overwriting, cancellation, onProgress)
         } catch let error as ExportError {

@@ -42,7 +42,7 @@ struct EditAnswer: Encodable {
     /// That the result would replace a clip, which a run refuses. Whether it replaces anything else is asked when it is run.
     private static func problem(ofWriting output: String, _ plan: ExportPlan) -> EditProblem? {
         do {
-            try Exporter(plan: plan).checkOutput(output)
+            try Exporter(plan: plan).checkOutput(output, overwriting: true)
             return nil
         } catch {
             return error.code == .outputIsInput ? EditProblem(EditProblem.output, error.message) : nil

@@ -65,8 +65,9 @@ struct CompareCommand: ParsableCommand {
         }
     }
 
-    /// Prints what would be written, and why algorithms would be missing.
+    /// Prints what would be written, and why algorithms would be missing; unless the directory could not be written.
     private func show(_ planned: PlannedComparison, _ directory: String) throws {
+        try ComparisonRunner(plan: planned.plan).checkOutput(directory, overwriting: force)
         if common.json {
             Terminal.writeDocument(try JSON.text(ComparePlanDocument(planned, output: directory)))
         } else {

@@ -14,9 +14,16 @@ struct ExportWork {
     var progress = ProgressOptions()
     let common: CommonOptions
 
-    /// Prints the plan, unless the result would take the place of a clip.
+    private var exporter: Exporter {
+        var exporter = Exporter(plan: plan)
+        exporter.refusesDamage = refusesDamage
+        exporter.verification = verification
+        return exporter
+    }
+
+    /// Prints the plan, unless the file could not be written.
     func show() throws {
-        try Exporter(plan: plan).checkOutput(output)
+        try exporter.checkOutput(output, overwriting: overwrites)
         let copied = try plan.countCopiedFrames()
         if common.json {
             Terminal.writeDocument(try JSON.text(ExportDocument(plan, output: output, copied: copied)))
@@ -33,9 +40,6 @@ struct ExportWork {
         let bar = ProgressBar(isQuiet: common.quiet, writesLines: progress.progressLines)
         let start = ContinuousClock.now
         defer { bar.clear() }
-        var exporter = Exporter(plan: plan)
-        exporter.refusesDamage = refusesDamage
-        exporter.verification = verification
         let report = try exporter.run(
             to: output,
             overwriting: overwrites,

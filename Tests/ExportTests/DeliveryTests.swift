@@ -60,6 +60,24 @@ import Testing
         }
     }
 
+    /// Its encoder is told of the mean rate, for its quality.
+    @Test func `HEVC states the level of its fastest part`() throws {
+        let path = try Clip("mp4", frames: 60, at: .fps(240)).write(to: scratch)
+        let media = try MediaDescription(ofFile: path)
+        var composition = try Composition([media.asset])
+        try composition.apply([.rate(try TimeRange(start: .zero, end: RationalTime(1, 5)), .rate(1, 8))])
+        var settings = ExportSettings()
+        settings.video = VideoEncoding(codec: .hevc, preset: "ultrafast")
+        let plan = try ExportPlan(composition, of: [media], settings: settings, container: .mp4)
+        // 320x180 is of level 2 at the mean of 36 frames a second, and of level 3 at 240.
+        #expect(plan.video?.statedLevel?.description == "3.0")
+        let output = scratch.file("level.mp4")
+        _ = try Exporter(plan: plan).run(to: output)
+        let result = try ClipReader(output)
+        #expect(result.streams[0].parameters.extradata[12] == 90)
+        #expect(try result.frames().count == 60)
+    }
+
     @Test(arguments: 0..<5) func `social is what every player knows`(number: Int) throws {
         let chart = Self.charts[number]
         try export(chart, for: .social, as: "out.mp4")

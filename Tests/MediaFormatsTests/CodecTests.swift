@@ -21,6 +21,21 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            (128, 96, 30, "1.0"), (320, 180, 60, "2.0"), (1280, 720, 30, "3.1"), (1920, 1080, 30, "4.0"),
+            (1920, 1080, 240, "5.1"), (3840, 2160, 120, "5.2"), (8192, 4320, 120, "6.2"), (4000, 100, 1, "4.0"),
+        ] as [(Int, Int, Double, String)]
+    )
+    func `The level of HEVC is the lowest that holds frames and their rate`(
+        width: Int,
+        height: Int,
+        rate: Double,
+        level: String
+    ) {
+        #expect(HEVCLevel.lowest(width: width, height: height, framesPerSecond: rate)?.description == level)
+    }
+
     @Test(arguments: VideoCodec.allCases)
     func `Every video codec has an encoder that writes it, and a container`(codec: VideoCodec) {
         #expect(written(by: codec.traits.encoder) == codec.rawValue)

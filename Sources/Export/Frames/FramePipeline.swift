@@ -65,7 +65,7 @@ final class FramePipeline: TrackPipeline {
         converter = FrameConverter(plan, target, inputs: context.inputs, timeBase: encoder.timeBase)
         let described = stream.sideData + context.inputs[plan.parts[0].input].highRange(in: stream)
         description = Muxer.StreamDescription(
-            parameters: encoder.parameters,
+            parameters: try plan.statedLevel.map(encoder.parameters.stating) ?? encoder.parameters,
             timeBase: encoder.timeBase,
             frameRate: (plan.timecodeRate ?? clock.statedRate).map { TimeBase($0.numerator, $0.denominator) },
             sampleAspectRatio: pixelAspect,

@@ -94,6 +94,8 @@ public struct TrackPlan: Sendable {
     var encoderRate: FrameRate?
 
     /// What becomes of a track.
+    /// The level that encoded HEVC states; `nil` for its encoder's.
+    var statedLevel: HEVCLevel?
     public enum Treatment: Sendable {
         /// Packets are copied, and only their timestamps change. The timescale is one in which all mapped timestamps are
         /// exact, where there is such a timescale. With a decimation only some of the frames are copied, and each lasts

@@ -88,6 +88,21 @@ extension ExportPlanner {
         return FrameRate(numerator: Int128((min(max(rate, 1), 100_000) * 1000).rounded()), denominator: 1000)
     }
 
+    /// The level that HEVC states where speeds differ: that of its fastest part. Its encoder would state that of the mean rate, and told of a
+    /// level, it would limit the bit rate.
+    func statedLevel(_ encoding: VideoEncoding, _ clock: TrackPlan.FrameClock, _ plan: TrackPlan) -> HEVCLevel? {
+        guard encoding.codec == .hevc, plan.statedRate(by: clock) == nil, let format = plan.source.video else {
+            return nil
+        }
+        let (width, height) = plan.recipe.map { ($0.width, $0.height) } ?? (format.width, format.height)
+        func level(_ rate: Double) -> HEVCLevel? {
+            HEVCLevel.lowest(width: width, height: height, framesPerSecond: rate)
+        }
+        guard let own = level(framesPerSecond(clock, plan)), let mean = level(meanFramesPerSecond(plan)), own > mean
+        else { return nil }
+        return own
+    }
+
     /// The most frames in a second, about.
     private func framesPerSecond(_ clock: TrackPlan.FrameClock, _ plan: TrackPlan) -> Double {
         if let rate = clock.statedRate { return rate.approximation }

@@ -62,6 +62,7 @@ extension ExportPlanner {
         return plan
     }
 
+            plan.statedLevel = statedLevel(encoding, clock, plan)
     /// That frames which go to the encoder as they are become larger by a row or a column.
     private func roundingReasons(_ video: VideoFormat?, _ encoding: VideoEncoding) throws(ExportError) -> [String] {
         guard let video, let source = PixelFormat(named: video.pixelFormat) else { return [] }

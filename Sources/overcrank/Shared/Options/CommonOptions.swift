@@ -5,7 +5,7 @@ struct CommonOptions: ParsableArguments {
     @Flag(name: .long, help: "Print one JSON document on standard output.")
     var json = false
 
-    @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+    @Flag(name: .shortAndLong, help: "Print nothing but errors on standard error.")
     var quiet = false
 
     @Flag(name: .shortAndLong, help: "Also print the causes of errors.")

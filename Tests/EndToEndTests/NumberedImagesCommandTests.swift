@@ -119,6 +119,14 @@ import Testing
         #expect(try ClipReader(scratch.file("still.png")).streams[0].parameters.width == 180)
     }
 
+    @Test func `Where images are given one by one, a hint names their pattern`() throws {
+        try write()
+        let images = ["shot_0000.png", "shot_0001.png"].map(scratch.file)
+        let words = ["export"] + images + ["-o", scratch.file("a.mp4"), "--capture-rate", "60"]
+        let refused = try run(words, status: 64)
+        #expect(refused.errors.contains("pattern of their names: shot_%04d.png"), "\(refused.errors)")
+    }
+
     @Test func `Without a rate, one is assumed and named`() throws {
         try write()
         for words in [

@@ -22,7 +22,8 @@ struct PlannedExport {
             throw Failure(
                 status: .usage,
                 message: "--capture-rate has no effect without --conform",
-                hint: "say how many frames a second are to be played: --conform 30"
+                hint: CaptureRateOption.seriesHint(inputs)
+                    ?? "say how many frames a second are to be played: --conform 30"
             )
         }
         let clips = try EditedClips(inputs, request.edits, sources)

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Export
 internal import MediaTime
+internal import PathNames
 
 /// How fast numbered images were taken, which they do not say.
 struct CaptureRateOption: ParsableArguments {
@@ -21,7 +22,16 @@ struct CaptureRateOption: ParsableArguments {
         throw Failure(
             status: .usage,
             message: "--capture-rate has no effect: every clip says itself when its frames are presented",
-            hint: "it is for numbered images: shot_%05d.tif"
+            hint: seriesHint(inputs) ?? "it is for numbered images: shot_%05d.tif"
         )
+    }
+
+    /// That images which were given one by one are one clip by the pattern of their names; `nil` where the inputs are no such images.
+    static func seriesHint(_ inputs: [MediaDescription]) -> String? {
+        let names = inputs.map { PathName.last(of: $0.path) }
+        guard names.count > 1, inputs.allSatisfy({ $0.format.hasSuffix("_pipe") }),
+            let series = NumberedName(likeName: names[0]), names.allSatisfy({ series.number(in: $0) != nil })
+        else { return nil }
+        return "numbered images are one clip by the pattern of their names: \(ShellText.word(series.pattern))"
     }
 }

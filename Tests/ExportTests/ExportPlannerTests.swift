@@ -113,6 +113,23 @@ import TimeStretch
         )
     }
 
+    /// What is played ends before the video begins.
+    @Test func `Where nothing is left, all that could be looked for is named, and nothing else`() throws {
+        let error = try #require(
+            failure {
+                let input = try MediaDescription.lateVideo
+                var composition = Composition()
+                try composition.insert(TimeRange(start: .zero, end: RationalTime(1, 1)), of: input.asset, at: .zero)
+                _ = try ExportPlan(composition, of: [input], settings: ExportSettings(), container: .mp4)
+            }
+        )
+        #expect(
+            error.message
+                == "nothing of late.mov can be exported: track 0 (video, h264): nothing of it lies in the exported "
+                + "range; track 1 (audio, aac): its sample rate is not known"
+        )
+    }
+
     @Test func `The same request gives the same plan`() throws {
         #expect(try plan(of: .phone, Self.half) == plan(of: .phone, Self.half))
     }
@@ -286,6 +303,24 @@ extension MediaDescription {
                 [
                     .frames(timescale: 120_000, range: range, rate: .fps(120), isConstant: true),
                     .made(.audio, index: 1, codec: "aac", range: range, sampleRate: 0),
+                ]
+            )
+        }
+    }
+
+    /// Video from a second on, audio without a sample rate, and readings of a sensor in a codec that nobody knows.
+    fileprivate static var lateVideo: MediaDescription {
+        get throws {
+            let late = try TimeRange(start: RationalTime(1, 1), end: RationalTime(2, 1))
+            let range = try TimeRange(start: .zero, end: RationalTime(2, 1))
+            var readings = MediaTrack.made(.data, index: 2, codec: "none", range: range)
+            readings.obstacle = .unknownCodec(fourCC: "mebx")
+            return plain(
+                "late.mov",
+                "mov",
+                [
+                    .frames(timescale: 120_000, range: late, rate: .fps(120), isConstant: true),
+                    .made(.audio, index: 1, codec: "aac", range: range, sampleRate: 0), readings,
                 ]
             )
         }

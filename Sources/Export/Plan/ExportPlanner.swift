@@ -138,14 +138,15 @@ struct ExportPlanner {
 
     /// Why there is nothing to export.
     private func nothingLeft(of tracks: [TrackPlan]) -> ExportError {
-        let hindered = tracks.filter {
-            $0.source.obstacle != nil || $0.isMutedReversal
-                || [.video, .audio].contains($0.source.kind) && !$0.parts.isEmpty
-        }
+        let playable = tracks.filter { [.video, .audio].contains($0.source.kind) }
+        // Where there is neither, what libav does not know may be one of them.
+        let wanted = playable.isEmpty ? tracks.filter { $0.source.obstacle != nil } : playable
+        let hindered = wanted.filter { $0.source.obstacle != nil || $0.isMutedReversal || !$0.parts.isEmpty }
         guard !hindered.isEmpty else {
             return ExportError(.nothingToExport, "\(input.path) has neither video nor audio to export in that range")
         }
-        let reasons = hindered.map { "\($0.source.label): \($0.reason)" }.joined(separator: "; ")
+        // Of those that are not in the range that is said, too: one of them may be what is looked for.
+        let reasons = wanted.map { "\($0.source.label): \($0.reason)" }.joined(separator: "; ")
         let code: ExportError.Code =
             if hindered.contains(where: { $0.isHindered(by: .encrypted) }) {
                 .encrypted

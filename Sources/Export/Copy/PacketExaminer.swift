@@ -52,6 +52,9 @@ struct PacketExaminer {
         return visibility
     }
 
+    /// Notes that a packet cannot be read.
+    func noteUnread(_ error: FFmpegError) { note(error.logLine ?? error.reason, at: lastDecoded) }
+
     /// Notes where the times of the packets that are copied go back.
     mutating func noteTimes(
         of packet: borrowing Packet,

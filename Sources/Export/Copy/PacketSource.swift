@@ -62,10 +62,17 @@ struct PacketSource: ~Copyable {
         return (shown, false)
     }
 
-    /// The next packet; `nil` behind the last one.
+    /// The next packet that can be read; `nil` behind the last one. What cannot be is damage, as it is where frames are decoded.
     private mutating func nextPacket() throws(FFmpegError) -> Packet? {
-        guard let order else { return try readPacket() }
-        return try order.next { () throws(FFmpegError) in try readPacket() }
+        while true {
+            do throws(FFmpegError) {
+                guard let order else { return try readPacket() }
+                return try order.next { () throws(FFmpegError) in try readPacket() }
+            } catch {
+                guard error.isDamage else { throw error }
+                examiner.noteUnread(error)
+            }
+        }
     }
 
     private mutating func readPacket() throws(FFmpegError) -> Packet? {

@@ -39,4 +39,41 @@ import Testing
         #expect(try Retime(.rate(1, 2)).plan(contained, for: .mov).warnings.isEmpty)
         #expect(try !MediaDescription(ofFile: contained).isBareStream)
     }
+
+    /// libavformat's reader of it gives an error in front of the last of many frames.
+    @Test(arguments: ["mp4", "mkv"]) func `AV1 in Annex B is copied as a whole`(ending: String) throws {
+        let plain = try Clip("obu", frames: 60, at: .fps(30), codec: .av1).write(to: scratch)
+        let path = try scratch.write(Self.annexB(of: ScratchDirectory.bytes(of: plain)), to: "annexb.obu")
+        let output = scratch.file("copy.\(ending)")
+        try Retime(.rate(1, 2)).run(path, to: output)
+        #expect(try ClipReader(output).frames().map(\.number) == Array(0..<60))
+    }
+
+    /// A stream of units with sizes, with the sizes of frames and of what is shown at one time in front of them (AV1 bitstream
+    /// specification, annex B).
+    private static func annexB(of stream: [UInt8]) -> [UInt8] {
+        var instants: [[[UInt8]]] = []
+        var place = 0
+        while place < stream.count {
+            var (size, shift, content) = (0, 0, place + 1)
+            repeat {
+                size |= Int(stream[content] & 0x7F) << shift
+                shift += 7
+                content += 1
+            } while stream[content - 1] & 0x80 != 0
+            // A delimiter.
+            if stream[place] >> 3 & 15 == 2 { instants.append([]) }
+            instants[instants.count - 1].append(Array(stream[place..<content + size]))
+            place = content + size
+        }
+        func sized(_ bytes: [UInt8]) -> [UInt8] {
+            var (sizes, rest) = ([UInt8](), bytes.count)
+            repeat {
+                sizes.append(UInt8(rest & 0x7F) | (rest > 0x7F ? 0x80 : 0))
+                rest >>= 7
+            } while rest > 0
+            return sizes + bytes
+        }
+        return instants.flatMap { sized(sized($0.flatMap(sized))) }
+    }
 }

@@ -130,6 +130,30 @@ import TimeStretch
         )
     }
 
+    @Test func `Subtitles are shown again where the edit repeats, and are left out where it plays backwards`() throws {
+        let input = try MediaDescription.subtitled
+        var composition = try Composition([input.asset])
+        try composition.apply([
+            .repetition(try TimeRange(start: .zero, end: RationalTime(1, 2)), 2),
+            .reverse(try TimeRange(start: RationalTime(1, 1), end: RationalTime(3, 2)), .normal),
+        ])
+        let plan = try ExportPlan(
+            composition,
+            of: [input],
+            settings: ExportSettings(),
+            container: .mkv,
+            measuring: false
+        )
+        let texts = plan.tracks[1]
+        #expect(
+            texts.parts.map { $0.segments.map(\.description) } == [
+                ["[0s, 0.5s) → [0s, 0.5s)"],
+                ["[0s, 1s) → [0.5s, 1.5s)"], ["[1.5s, 2s) → [2s, 2.5s)"],
+            ]
+        )
+        #expect(plan.warnings.contains("track 1 (subtitle, subrip) is left out where the edit plays backwards"))
+    }
+
     @Test func `The same request gives the same plan`() throws {
         #expect(try plan(of: .phone, Self.half) == plan(of: .phone, Self.half))
     }
@@ -321,6 +345,21 @@ extension MediaDescription {
                 [
                     .frames(timescale: 120_000, range: late, rate: .fps(120), isConstant: true),
                     .made(.audio, index: 1, codec: "aac", range: range, sampleRate: 0), readings,
+                ]
+            )
+        }
+    }
+
+    /// Video with subtitles.
+    fileprivate static var subtitled: MediaDescription {
+        get throws {
+            let range = try TimeRange(start: .zero, end: RationalTime(2, 1))
+            return plain(
+                "texts.mkv",
+                "matroska,webm",
+                [
+                    .frames(timescale: 1000, range: range, rate: .fps(120), isConstant: true),
+                    .made(.subtitle, index: 1, codec: "subrip", timescale: 1000, range: range),
                 ]
             )
         }

@@ -203,6 +203,22 @@ import Testing
         #expect(texts.map { String(decoding: $0.payload.bytes, as: UTF8.self) } == ["Hello", "Hello"])
     }
 
+    @Test func `Texts of what is repeated are shown each time`() throws {
+        var clip = Clip("mkv", frames: 60, at: .fps(60))
+        clip.subtitles = "1\n00:00:00,100 --> 00:00:00,700\nHello\n\n2\n00:00:00,800 --> 00:00:00,900\nthere\n"
+        let media = try MediaDescription(ofFile: clip.write(to: scratch))
+        for container in [Container.mkv, .mp4] {
+            var composition = try Composition([media.asset])
+            try composition.apply([.repetition(try TimeRange(start: RationalTime(3, 4), end: RationalTime(1, 1)), 2)])
+            let output = scratch.file("again.\(container.rawValue)")
+            let plan = try ExportPlan(composition, of: [media], settings: ExportSettings(), container: container)
+            _ = try Exporter(plan: plan).run(to: output)
+            let texts = try ClipReader(output).packets[1].filter { $0.payload.bytes.count > 2 }
+            #expect(texts.map(\.pts) == [10, 80, 105].map { RationalTime($0, 100) })
+            #expect(texts.map(\.duration) == [60, 10, 10].map { RationalTime($0, 100) })
+        }
+    }
+
     @Test func `Texts are cut where the film is, and what was over is not written`() throws {
         var clip = Clip("mkv", frames: 120, at: .fps(120))
         clip.subtitles = Self.overlapping

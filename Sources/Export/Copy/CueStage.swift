@@ -13,12 +13,20 @@ final class CueStage: PacketStage {
     private var lastDecodingTime: Int64?
     private let next: any PacketStage
 
-    /// The cues of a part. Times are those that ``RetimingStage`` gives; with `mayBeEqual` two may begin at the same tick.
-    init(_ part: TrackPart, timeBase: TimeBase, mayBeEqual: Bool, next: any PacketStage) throws(TimeOverflow) {
+    /// The cues of a part, behind one that was decoded last at the tick `last`. Times are those that ``RetimingStage`` gives; with `mayBeEqual`
+    /// two may begin at the same tick.
+    init(
+        _ part: TrackPart,
+        timeBase: TimeBase,
+        after last: Int64?,
+        mayBeEqual: Bool,
+        next: any PacketStage
+    ) throws(TimeOverflow) {
         func ticks(_ instant: RationalTime) throws(TimeOverflow) -> Int64 {
             try instant.ticks(ofUnit: timeBase.numerator, over: timeBase.denominator, rounding: .nearest)
         }
         (self.part, self.next, leastStep) = (part, next, mayBeEqual ? 0 : 1)
+        lastDecodingTime = last
         start = try part.segments.first.map { segment throws(TimeOverflow) in try ticks(segment.target.start) }
         end =
             part.isOpenEnded

@@ -61,6 +61,7 @@ struct PartCopier {
                 next = try CueStage(
                     part,
                     timeBase: sink.timeBase,
+                    after: lastDecodingTime,
                     mayBeEqual: container.traits.takesEqualDecodingTimes,
                     next: next
                 )
@@ -73,7 +74,8 @@ struct PartCopier {
                     segments: part.segments,
                     clock: reader.clock,
                     timeBase: sink.timeBase,
-                    after: lastDecodingTime,
+                    // What was over before the part begins is not shown later for it: that is for the stage of cues to see.
+                    after: plan.source.kind == .subtitle ? nil : lastDecodingTime,
                     mayBeEqual: container.traits.takesEqualDecodingTimes || translator != nil
                 ),
                 last: durations == nil ? reader.lastPacket : nil,

@@ -69,6 +69,8 @@ public struct TrackPlan: Sendable {
     var isHinderedByEdits = false
     /// Whether it is left out because all of its audio is played backwards, and that is muted.
     public internal(set) var isMutedReversal = false
+    /// Whether what the edit plays backwards of it is left out, as of subtitles.
+    var lacksReversals = false
     /// Until when audio is silent behind its last part (target time), where that is nothing but silence; `nil`: it ends with its part.
     var silentEnd: RationalTime?
     /// How much earlier than the in point copied audio begins, because its decoder needs that. It is hidden.
@@ -92,10 +94,10 @@ public struct TrackPlan: Sendable {
     var encoderOptions: [MetadataItem] = []
     /// How many frames a second an encoder is told to expect, about; `nil` where none is made.
     var encoderRate: FrameRate?
-
-    /// What becomes of a track.
     /// The level that encoded HEVC states; `nil` for its encoder's.
     var statedLevel: HEVCLevel?
+
+    /// What becomes of a track.
     public enum Treatment: Sendable {
         /// Packets are copied, and only their timestamps change. The timescale is one in which all mapped timestamps are
         /// exact, where there is such a timescale. With a decimation only some of the frames are copied, and each lasts

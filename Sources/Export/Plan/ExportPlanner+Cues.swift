@@ -3,11 +3,13 @@ internal import MediaTime
 
 /// What becomes of subtitles and of sensor readings, which have times and are neither frames nor samples.
 extension ExportPlanner {
+    /// What becomes of a track of them. `parts` of subtitles are those of ``inOrder(_:)``.
     func copyPlan(_ track: MediaTrack, _ parts: [TrackPart]) -> (TrackPlan.Treatment, String) {
         let obstacle = cueObstacle(track, parts)
         let isText = ([track] + parts.map(\.source)).allSatisfy { TextCodec.isReadable(codec: $0.codec) }
         let text = isText ? container.traits.texts : nil
         if let obstacle, text == nil { return (.leaveOut, obstacle) }
+        guard !parts.isEmpty else { return (.leaveOut, "all of it is played backwards or held") }
         let isOrdered = parts.allSatisfy { part in
             part.segments.allSatisfy(\.isForward)
                 && zip(part.segments, part.segments.dropFirst()).allSatisfy { $0.source.end <= $1.source.start }
@@ -15,6 +17,34 @@ extension ExportPlanner {
         guard isOrdered else { return (.leaveOut, "the edit plays it out of order") }
         if let obstacle, let text { return (.rewriteText(text, timescale: timescale(of: parts)), obstacle) }
         return (.copy(timescale: timescale(of: parts)), "only timestamps change")
+    }
+
+    /// What is played forwards of subtitles, in parts of which each goes through its source once. What is repeated is shown again, as a part of
+    /// its own. What is reversed is left out, and ends what is shown; what is held is left out, and what is shown goes on.
+    ///
+    /// - Complexity: O(n) in the number of segments.
+    static func inOrder(_ parts: [TrackPart]) -> [TrackPart] {
+        parts.flatMap { part in
+            var runs: [[TimeMapping]] = []
+            var goesOn = false
+            for segment in part.segments {
+                if segment.isReversed { goesOn = false }
+                guard segment.isForward else { continue }
+                if goesOn, let last = runs.last?.last, last.source.end <= segment.source.start {
+                    runs[runs.count - 1].append(segment)
+                } else {
+                    runs.append([segment])
+                }
+                goesOn = true
+            }
+            return runs.map { part.with($0, isOpenEnded: part.isOpenEnded && $0.last == part.segments.last) }
+        }
+    }
+
+    /// That something of them is not shown where the edit plays backwards.
+    func reversalWarnings(_ tracks: [TrackPlan]) -> [String] {
+        tracks.filter { $0.lacksReversals && $0.treatment.isCarried }
+            .map { "\($0.source.label) is left out where the edit plays backwards" }
     }
 
     /// Why packets cannot be copied as they are; `nil` where they can.

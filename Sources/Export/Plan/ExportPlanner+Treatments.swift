@@ -25,6 +25,10 @@ extension ExportPlanner {
         if !plan.keepsAlphaBeside(in: container) { plan.metadata = MetadataFilter.opaque(plan.metadata) }
         plan.isMutedReversal = isMutedReversal(track, parts)
         plan.silentEnd = silentEnd(of: parts)
+        if track.kind == .subtitle, treatment.isCarried {
+            plan.parts = Self.inOrder(parts)
+            plan.lacksReversals = parts.contains { $0.segments.contains(where: \.isReversed) }
+        }
         if track.kind == .audio, case .copy = treatment, let copy = audioCopy(track, parts) {
             (plan.parts, plan.preroll) = ([copy.part], copy.preroll)
         }
@@ -58,11 +62,11 @@ extension ExportPlanner {
             plan.inBetween = if case .frames = clock { settings.inBetween } else { nil }
             plan.encoderOptions = encoderOptions(encoding, clock, plan)
             plan.encoderRate = encoderRate(encoding, clock, plan)
+            plan.statedLevel = statedLevel(encoding, clock, plan)
         }
         return plan
     }
 
-            plan.statedLevel = statedLevel(encoding, clock, plan)
     /// That frames which go to the encoder as they are become larger by a row or a column.
     private func roundingReasons(_ video: VideoFormat?, _ encoding: VideoEncoding) throws(ExportError) -> [String] {
         guard let video, let source = PixelFormat(named: video.pixelFormat) else { return [] }
@@ -102,7 +106,7 @@ extension ExportPlanner {
         case .audio: return try audioPlan(track, parts)
         case .subtitle, .data:
             if let obstacle = placeObstacle(track) { return (.leaveOut, obstacle) }
-            return copyPlan(track, parts)
+            return copyPlan(track, track.kind == .subtitle ? Self.inOrder(parts) : parts)
         case .timecode: return (.leaveOut, "written anew from the frames' start timecode")
         case .chapterText: return (.leaveOut, "carried as chapters")
         case .coverArt:

@@ -12,7 +12,8 @@ extension ExportPlanner {
         }
         warnings += clockWarnings + passedOverWarnings + formatWarnings(tracks)
         if let warning = tracks.lazy.compactMap(sizeWarning).first { warnings.append(warning) }
-        warnings += omissions(among: tracks) + textWarnings(tracks) + edgeWarnings(tracks) + sceneLightWarnings(tracks)
+        warnings += omissions(among: tracks) + reversalWarnings(tracks) + textWarnings(tracks)
+        warnings += edgeWarnings(tracks) + sceneLightWarnings(tracks)
         warnings += [timecodeWarning(tracks), cameraDataWarning, xmpWarning, movingImageWarning].compactMap(\.self)
         warnings += deliveryWarnings(tracks)
         if let warning = leadWarning { warnings.append(warning) }

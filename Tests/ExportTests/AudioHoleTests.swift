@@ -1,6 +1,7 @@
 import Composition
 import Export
 import FFmpeg
+import Foundation
 import MediaFormats
 import MediaTime
 import TestSupport
@@ -94,6 +95,21 @@ import TimeStretch
         #expect(samples.count == 7 * 48_000)
         let clicks = ClickFinder.clicks(in: samples, sampleRate: 48_000)
         for expected in [0.5, 1.5, 5.5, 6.5] { #expect(clicks.contains { abs($0 - expected) < 0.001 }, "\(expected)") }
+    }
+
+    /// libavformat counts all packets of bare AAC by the first one's sample rate.
+    @Test func `Bare AAC whose sample rate changes has no holes`() throws {
+        let parts = try [44_100, 48_000].map { rate in
+            var audio = Clip.Audio("aac", samples: Int64(rate))
+            audio.sampleRate = rate
+            return try ScratchDirectory.bytes(of: Clip("aac", audio: audio).write(to: scratch, as: "\(rate)"))
+        }
+        let path = scratch.file("both.aac")
+        try Data(parts.joined()).write(to: URL(fileURLWithPath: path))
+        let report = try Retime().run(path, to: scratch.file("both.wav"))
+        #expect(!report.damage.contains { $0.message.contains("hole") })
+        let audio = try ClipReader(scratch.file("both.wav")).audio(ofStream: 0)
+        #expect(abs(audio.channels[0].count - 2 * 44_100) < 4096)
     }
 
     /// As libavformat's parsers give them now and then in MPEG-PS.

@@ -216,7 +216,9 @@ public struct MediaTrack: Sendable {
     /// Whether the file says when its audio is presented. Else one packet follows the other from the beginning, and timestamps are
     /// libavformat's: made from byte rates, or rounded from packet to packet.
     var storesAudioTimes: Bool {
-        let untimed = ["wav", "w64", "aiff", "au", "voc", "ac3", "eac3", "dts", "dtshd", "truehd", "mlp"]
+        let untimed = [
+            "wav", "w64", "aiff", "au", "voc", "aac", "loas", "ac3", "eac3", "dts", "dtshd", "truehd", "mlp",
+        ]
         return !untimed.contains(container)
     }
 

@@ -13,13 +13,23 @@ package struct FrameFormat: Hashable, Sendable {
     /// Bytes from the beginning of one row to that of the next, padding included, in the first plane; 0 where the driver does not
     /// say, and for encoded frames.
     package var bytesPerLine: UInt32
+    /// What the driver says of colours.
+    package var colours: FrameColours
 
-    package init(code: UInt32, width: UInt32, height: UInt32, bytes: UInt64 = 0, bytesPerLine: UInt32 = 0) {
+    package init(
+        code: UInt32,
+        width: UInt32,
+        height: UInt32,
+        bytes: UInt64 = 0,
+        bytesPerLine: UInt32 = 0,
+        colours: FrameColours = FrameColours()
+    ) {
         self.code = code
         self.width = width
         self.height = height
         self.bytes = bytes
         self.bytesPerLine = bytesPerLine
+        self.colours = colours
     }
 
     /// The one place where the union is read.
@@ -32,7 +42,8 @@ package struct FrameFormat: Hashable, Sendable {
                 width: frame.width,
                 height: frame.height,
                 bytes: UInt64(frame.sizeimage),
-                bytesPerLine: frame.bytesperline
+                bytesPerLine: frame.bytesperline,
+                colours: FrameColours(frame)
             )
         case .multiPlanar:
             let frame = unsafe format.fmt.pix_mp
@@ -45,7 +56,13 @@ package struct FrameFormat: Hashable, Sendable {
                 width: frame.width,
                 height: frame.height,
                 bytes: UInt64(planes.0) + UInt64(planes.1) + UInt64(planes.2),
-                bytesPerLine: frame.plane_fmt.0.bytesperline
+                bytesPerLine: frame.plane_fmt.0.bytesperline,
+                colours: FrameColours(
+                    space: frame.colorspace,
+                    transfer: UInt32(frame.xfer_func),
+                    encoding: UInt32(frame.ycbcr_enc),
+                    quantization: UInt32(frame.quantization)
+                )
             )
         }
     }

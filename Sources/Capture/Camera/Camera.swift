@@ -1,3 +1,4 @@
+internal import FFmpeg
 package import MediaTime
 
 /// An open camera: the seam between the kinds of camera and what probes and locks them.
@@ -56,6 +57,8 @@ package struct CameraFrameFormat: Hashable, Sendable {
     package var size: FrameSize
     /// `nil` where the camera does not say.
     package var frameDuration: RationalTime?
+    /// What the samples stand for, as far as the camera says it.
+    var colour = ColourDescription()
 
     package init(format: FourCharacterCode, size: FrameSize, frameDuration: RationalTime?) {
         self.format = format

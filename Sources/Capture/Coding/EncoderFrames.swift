@@ -4,6 +4,8 @@ internal import FFmpeg
 final class EncoderFrames {
     /// The pixel format of the frames that this makes.
     let pixelFormat: PixelFormat
+    /// What their samples stand for. Streams of H.264 and HEVC may say it themselves: then it is known with the first frame.
+    private(set) var colour: ColourDescription
     private let size: FrameSize
     private let source: Source
     private let timeBase = TimeBase.microseconds
@@ -46,11 +48,14 @@ final class EncoderFrames {
             throw CaptureError(.unsupported, "frames in \(mode.format) cannot be encoded")
         }
         let pixelFormat = native.leastLossy(of: offered) ?? native
+        let colour = mode.colour.converted(from: native, to: pixelFormat)
         if let codec = format.stream {
             let decoder = try StreamDecoder.make(codec, size: mode.size) { lost($0.loss(.undecodable)) }
-            return EncoderFrames(mode.size, pixelFormat, .stream(decoder), lost)
+            return EncoderFrames(mode.size, pixelFormat, colour, .stream(decoder), lost)
         }
-        guard let codec = format.codec else { return EncoderFrames(mode.size, pixelFormat, .raw(native), lost) }
+        guard let codec = format.codec else {
+            return EncoderFrames(mode.size, pixelFormat, colour, .raw(native), lost)
+        }
         let parameters = try CodecParameters.frames(
             codec: codec,
             width: mode.size.width,
@@ -58,18 +63,20 @@ final class EncoderFrames {
             pixelFormat: nil
         )
         let decoder = try Decoder(parameters, timeBase: TimeBase.microseconds)
-        return EncoderFrames(mode.size, pixelFormat, .images(decoder), lost)
+        return EncoderFrames(mode.size, pixelFormat, colour, .images(decoder), lost)
     }
 
     private init(
         _ size: FrameSize,
         _ pixelFormat: PixelFormat,
+        _ colour: ColourDescription,
         _ source: consuming Source,
         _ lost: @escaping (Loss) -> Void
     ) {
         self.lost = lost
         self.size = size
         self.pixelFormat = pixelFormat
+        self.colour = colour
         self.source = source
     }
 
@@ -104,7 +111,10 @@ final class EncoderFrames {
             guard Self.decode(frame.packet, into: image, decoder) else { return lost(frame.facts.loss(.flagged)) }
             try give(image, place, body)
         case .stream(let decoder):
-            try decoder.take(frame, at: time) { decoded, place in try give(decoded, place, body) }
+            try decoder.take(frame, at: time) { decoded, place in
+                note(decoded)
+                try give(decoded, place, body)
+            }
         }
     }
 
@@ -138,6 +148,18 @@ final class EncoderFrames {
             return lost(place.facts.loss(.flagged))
         }
         try body(try converted(frame), place)
+    }
+
+    /// Takes over what a stream says of its colours.
+    private func note(_ frame: borrowing Frame) {
+        guard let format = frame.pixelFormat else { return }
+        var said = frame.colour
+        if format.name.hasPrefix("yuvj") { said.range = "pc" }
+        said = said.converted(from: format, to: pixelFormat)
+        colour.range = said.range ?? colour.range
+        colour.primaries = said.primaries ?? colour.primaries
+        colour.transfer = said.transfer ?? colour.transfer
+        colour.matrix = said.matrix ?? colour.matrix
     }
 
     private func converted(_ frame: consuming Frame) throws -> Frame {

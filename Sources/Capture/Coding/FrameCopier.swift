@@ -24,7 +24,9 @@ final class FrameCopier: FrameCoder {
                     width: mode.size.width,
                     height: mode.size.height,
                     pixelFormat: PixelFormat(named: format.pixelFormat),
-                    fourCC: format.codec == nil ? format.quickTimeCode : nil
+                    fourCC: format.codec == nil ? format.quickTimeCode : nil,
+                    // An image says it itself.
+                    colour: format.codec == nil ? mode.colour : ColourDescription()
                 ),
                 timeBase: TimeBase.microseconds,
                 disposition: .defaultStream

@@ -4,9 +4,9 @@ internal import MediaTime
 
 /// Encodes a camera's frames while they come, with less effort when it falls behind.
 final class FrameEncoder: FrameCoder {
-    let track: Muxer.StreamDescription
+    private(set) var track: Muxer.StreamDescription
     private let presets: EncoderPresets
-    private let settings: VideoEncoderSettings
+    private var settings: VideoEncoderSettings
     private let source: EncoderFrames
     private let disposable: Int
     private let bufferSize: Int
@@ -18,6 +18,8 @@ final class FrameEncoder: FrameCoder {
     private var lastKey: Int64?
     /// From when on frames are to refer to none before; `nil` where they are already.
     private var turn: Int64?
+    /// Whether there was a frame.
+    private var hasBegun = false
     /// The newest decoding time, after which every packet's must be.
     private var decoded = Int64.min
     private let packet: Packet
@@ -66,6 +68,7 @@ final class FrameEncoder: FrameCoder {
                 pixelFormat: frames.pixelFormat,
                 timeBase: TimeBase.microseconds,
                 frameRate: rate.map { TimeBase($0.numerator, $0.denominator) },
+                colour: frames.colour,
                 needsGlobalHeader: true
             )
             encoding.options = presets.steps[0].options
@@ -99,11 +102,7 @@ final class FrameEncoder: FrameCoder {
         bufferSize: Int,
         report: @escaping (String) -> Void
     ) {
-        track = Muxer.StreamDescription(
-            parameters: parameters,
-            timeBase: encoder.timeBase,
-            disposition: .defaultStream
-        )
+        track = Self.track(parameters, encoder.timeBase)
         self.encoder = encoder
         self.packet = packet
         self.source = source
@@ -112,6 +111,10 @@ final class FrameEncoder: FrameCoder {
         self.report = report
         self.disposable = disposable
         self.bufferSize = bufferSize
+    }
+
+    private static func track(_ parameters: CodecParameters, _ timeBase: TimeBase) -> Muxer.StreamDescription {
+        Muxer.StreamDescription(parameters: parameters, timeBase: timeBase, disposition: .defaultStream)
     }
 
     func take(
@@ -129,6 +132,10 @@ final class FrameEncoder: FrameCoder {
         _ backlog: Backlog,
         _ body: (consuming Packet) throws -> Void
     ) throws {
+        if !hasBegun {
+            hasBegun = true
+            try adoptColour()
+        }
         if let turn, time >= turn {
             self.turn = nil
             try replaceEncoder(body)
@@ -152,6 +159,14 @@ final class FrameEncoder: FrameCoder {
         sinceKey += 1
         while try !encoder.send(frame) { try drain(body) }
         try drain(body)
+    }
+
+    /// Opens the encoder anew where the first frame says more of its colours than the camera did.
+    private func adoptColour() throws {
+        guard source.colour != settings.colour else { return }
+        settings.colour = source.colour
+        encoder = try Encoder(settings)
+        track = Self.track(encoder.parameters, encoder.timeBase)
     }
 
     func finish(_ body: (consuming Packet) throws -> Void) throws {

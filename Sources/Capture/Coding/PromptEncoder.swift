@@ -32,12 +32,18 @@ final class PromptEncoder {
     }
 
     /// H.264 or HEVC in the byte-stream format. Each key frame repeats the parameter sets; `keyInterval` is in frames.
-    static func stream(_ codec: NALCodec, size: FrameSize, keyInterval: Int) throws(CaptureError) -> PromptEncoder {
+    static func stream(
+        _ codec: NALCodec,
+        size: FrameSize,
+        keyInterval: Int,
+        colour: ColourDescription = ColourDescription()
+    ) throws(CaptureError) -> PromptEncoder {
         let groups = "keyint=\(keyInterval):min-keyint=\(keyInterval):scenecut=0:open-gop=0"
         return try make(
             codec == .h264 ? "libx264" : "libx265",
             size: size,
             pixelFormat: "yuv420p",
+            colour: colour,
             options: [
                 MetadataEntry(key: "preset", value: "ultrafast"),
                 MetadataEntry(key: "tune", value: "zerolatency"),
@@ -53,6 +59,7 @@ final class PromptEncoder {
         _ name: String,
         size: FrameSize,
         pixelFormat: String,
+        colour: ColourDescription = ColourDescription(),
         options: [MetadataEntry]
     ) throws(CaptureError) -> PromptEncoder {
         guard let format = PixelFormat(named: pixelFormat) else {
@@ -67,6 +74,7 @@ final class PromptEncoder {
                     pixelFormat: format,
                     timeBase: TimeBase(1, 1000),
                     frameRate: nil,
+                    colour: colour,
                     options: options,
                     needsGlobalHeader: false
                 )

@@ -89,7 +89,7 @@ public final class CameraLock {
             format: frame.format,
             size: frame.size,
             frameDuration: frame.frameDuration ?? said ?? mode.frameDuration
-        )
+        ).coloured(frame.colour)
     }
 
     /// What is to be said of a mode that was granted.

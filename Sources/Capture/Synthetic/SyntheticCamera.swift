@@ -57,13 +57,13 @@ package final class SyntheticCamera: CaptureStream {
         guard let rate = FrameRate(frameDuration: mode.frameDuration), rate.approximation <= Self.highestRate else {
             throw CaptureError(.unsupported, "the synthetic camera has no more than \(Int(Self.highestRate)) fps")
         }
-        self.mode = mode
+        frames = try SyntheticFrames(mode: mode, frameRate: rate)
+        self.mode = mode.coloured(frames.colour)
         self.pace = pace
         self.faults = faults
         self.firstSequence = firstSequence
         self.controls = controls
         frameRate = rate
-        frames = try SyntheticFrames(mode: mode, frameRate: rate)
     }
 
     /// Frames a second, at most.

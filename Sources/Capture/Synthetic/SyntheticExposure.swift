@@ -5,15 +5,18 @@ struct SyntheticExposure {
     /// For each sample of luma what it becomes; `nil` where nothing changes.
     private let table: [UInt8]?
 
-    /// - Parameter brightness: how much brighter; 1 and more.
-    init(_ brightness: Double) {
+    /// - Parameters:
+    ///   - brightness: how much brighter; 1 and more.
+    ///   - luma: from black to white.
+    init(_ brightness: Double, luma: ClosedRange<Int>) {
         guard brightness > 1 else {
             table = nil
             return
         }
-        // Luma from 16 (black) to 235 (white).
+        let (black, white) = (luma.lowerBound, Double(luma.upperBound))
         table = (0...255).map { sample in
-            sample <= 16 ? UInt8(sample) : UInt8(min(235, (Double(sample - 16) * brightness).rounded() + 16))
+            guard sample > black else { return UInt8(sample) }
+            return UInt8(min(white, (Double(sample - black) * brightness).rounded() + Double(black)))
         }
     }
 

@@ -1,3 +1,4 @@
+internal import FFmpeg
 internal import MediaSyntax
 internal import MediaTime
 internal import SceneRendering
@@ -18,7 +19,24 @@ final class SyntheticFrames {
         case hevc = "HEVC"
 
         var isRaw: Bool { self == .planar || self == .packed }
+
+        /// How colours become samples, as webcams have it.
+        var coding: ColourCoding { self == .motionJPEG ? .jpeg : .bt601 }
+
+        /// What the samples stand for: the colours of screens, as USB Video Class 1.5 takes them where a camera does not say
+        /// (3.9.2.6).
+        var colour: ColourDescription {
+            var colour = ColourDescription()
+            colour.range = self == .motionJPEG ? "pc" : "tv"
+            colour.primaries = "bt709"
+            colour.transfer = "iec61966-2-1"
+            colour.matrix = "smpte170m"
+            return colour
+        }
     }
+
+    /// What the samples stand for.
+    var colour: ColourDescription { format.colour }
 
     private let scene: SyntheticScene
     private let format: Format
@@ -26,8 +44,6 @@ final class SyntheticFrames {
     private var planes: [UInt8]
     private var packed: [UInt8]
     private let encoder: PromptEncoder?
-    /// `nil` where samples stay in the range of the scene.
-    private let range: SyntheticRange?
 
     init(mode: CaptureMode, frameRate: FrameRate) throws(CaptureError) {
         guard let format = Format(rawValue: mode.format.description) else {
@@ -44,8 +60,12 @@ final class SyntheticFrames {
         }
         self.format = format
         self.size = size
-        scene = SyntheticScene(width: size.width, height: size.height, frameRate: frameRate)
-        range = format == .motionJPEG ? SyntheticRange() : nil
+        scene = SyntheticScene(
+            width: size.width,
+            height: size.height,
+            frameRate: frameRate,
+            coding: format.coding
+        )
         planes = [UInt8](repeating: 0, count: format.isRaw ? size.area * 3 / 2 : 0)
         packed = [UInt8](repeating: 0, count: format == .packed ? size.area * 2 : 0)
         switch format {
@@ -55,7 +75,8 @@ final class SyntheticFrames {
             encoder = try PromptEncoder.stream(
                 format == .hevc ? .hevc : .h264,
                 size: size,
-                keyInterval: Int(frameRate.approximation.rounded(.up))
+                keyInterval: Int(frameRate.approximation.rounded(.up)),
+                colour: format.colour
             )
         }
     }
@@ -75,7 +96,7 @@ final class SyntheticFrames {
         isKey: Bool = false,
         _ body: (borrowing RawSpan) -> Void
     ) throws(CaptureError) {
-        let exposure = SyntheticExposure(brightness)
+        let exposure = SyntheticExposure(brightness, luma: format.coding.luma)
         switch format {
         case .planar:
             drawPlanes(number, exposure)
@@ -90,7 +111,6 @@ final class SyntheticFrames {
                 { plane, samples, stride in
                     scene.render(frame: number, plane, into: &samples, stride: stride)
                     exposure.apply(to: &samples, of: plane, size, stride: stride)
-                    range?.apply(to: &samples, of: plane, size, stride: stride)
                 },
                 body
             )

@@ -1,3 +1,4 @@
+internal import FFmpeg
 public import MediaTime
 
 /// One way for a camera to deliver frames: how they are coded, how large they are, and how long each lasts.
@@ -8,6 +9,8 @@ public struct CaptureMode: Hashable, Sendable {
     public let size: FrameSize
     /// From one frame to the next, as the exact fraction that the camera listed or granted.
     public let frameDuration: RationalTime
+    /// What the samples stand for, as far as the camera that granted the mode says it.
+    private(set) var colour = ColourDescription()
 
     /// A mode.
     public init(format: FourCharacterCode, size: FrameSize, frameDuration: RationalTime) {
@@ -18,6 +21,13 @@ public struct CaptureMode: Hashable, Sendable {
 }
 
 extension CaptureMode {
+    /// The same mode of a camera that says what its samples stand for.
+    func coloured(_ colour: ColourDescription) -> CaptureMode {
+        var mode = self
+        mode.colour = colour
+        return mode
+    }
+
     /// Whether its rate is above 30 frames a second.
     public var isHighFrameRate: Bool { frameDuration < RationalTime(1, 30) }
 

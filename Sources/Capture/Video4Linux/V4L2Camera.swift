@@ -1,3 +1,4 @@
+internal import FFmpeg
 internal import Glibc
 internal import MediaTime
 internal import Video4Linux
@@ -118,5 +119,6 @@ extension CameraFrameFormat {
             size: FrameSize(width: Int(format.width), height: Int(format.height)),
             frameDuration: frameDuration
         )
+        if let known = CameraFormat(self.format) { colour = ColourDescription(format.colours, of: known) }
     }
 }

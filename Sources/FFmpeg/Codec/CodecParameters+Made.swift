@@ -10,6 +10,7 @@ extension CodecParameters {
     ///   - height: Rows of pixels.
     ///   - pixelFormat: How samples lie in memory; `nil` where that is not known.
     ///   - fourCC: The container's four-character code for raw video, which says how samples lie in memory.
+    ///   - colour: What the samples stand for.
     ///   - extradata: The codec's headers.
     /// - Returns: The parameters.
     /// - Throws: ``FFmpegError``.
@@ -19,6 +20,7 @@ extension CodecParameters {
         height: Int,
         pixelFormat: PixelFormat?,
         fourCC: String? = nil,
+        colour: ColourDescription = ColourDescription(),
         extradata: [UInt8] = []
     ) throws(FFmpegError) -> CodecParameters {
         guard let descriptor = unsafe avcodec_descriptor_get_by_name(codec) else {
@@ -34,6 +36,7 @@ extension CodecParameters {
         unsafe pointer.pointee.width = Int32(width)
         unsafe pointer.pointee.height = Int32(height)
         if let pixelFormat { unsafe pointer.pointee.format = pixelFormat.rawValue }
+        unsafe colour.apply(to: pointer)
         let made = try unsafe CodecParameters(copying: pointer)
         let named = try fourCC.map { code throws(FFmpegError) in try made.replacing(fourCC: code) } ?? made
         return extradata.isEmpty ? named : try named.replacing(extradata: extradata)

@@ -44,6 +44,25 @@ package struct ColourDescription: Hashable, Sendable {
         )
     }
 
+    /// Sets the colours of a stream. A name that libav does not know is left out.
+    func apply(to parameters: UnsafeMutablePointer<AVCodecParameters>) {
+        if let raw = unsafe Self.code(range, av_color_range_from_name) {
+            unsafe parameters.pointee.color_range = AVColorRange(raw)
+        }
+        if let raw = unsafe Self.code(primaries, av_color_primaries_from_name) {
+            unsafe parameters.pointee.color_primaries = AVColorPrimaries(raw)
+        }
+        if let raw = unsafe Self.code(transfer, av_color_transfer_from_name) {
+            unsafe parameters.pointee.color_trc = AVColorTransferCharacteristic(raw)
+        }
+        if let raw = unsafe Self.code(matrix, av_color_space_from_name) {
+            unsafe parameters.pointee.color_space = AVColorSpace(raw)
+        }
+        if let raw = unsafe Self.code(chromaLocation, av_chroma_location_from_name) {
+            unsafe parameters.pointee.chroma_location = AVChromaLocation(raw)
+        }
+    }
+
     /// Sets the colours of an encoder. A name that libav does not know is left out.
     func apply(to context: UnsafeMutablePointer<AVCodecContext>) {
         if let raw = unsafe Self.code(range, av_color_range_from_name) {

@@ -7,6 +7,8 @@ struct PlaneCanvas {
     let rows: Int
     /// Samples from one row to the next.
     let stride: Int
+    /// How colours become samples.
+    var coding = ColourCoding.bt709
 
     /// Draws a shape over what is there.
     func fill(
@@ -16,7 +18,7 @@ struct PlaneCanvas {
         in samples: inout MutableSpan<UInt8>
     ) {
         let shape = shape.mapped(scale: plane.scale, left: plane.leftEdge)
-        let sample = colour[plane]
+        let sample = colour.sample(plane, coding)
         for row in indexes(shape.rows, below: rows) {
             let y = Double(row) + 0.5
             guard let reach = shape.reach(at: y) else { continue }

@@ -7,13 +7,14 @@ internal import RandomNumbers
 struct Backdrop: Sendable {
     private let planes: [[UInt8]]
 
-    init(width: Int, height: Int, layout: SceneLayout, seed: UInt64) {
+    init(width: Int, height: Int, layout: SceneLayout, coding: ColourCoding, seed: UInt64) {
         planes = FramePlane.allCases.map { plane in
             let canvas = PlaneCanvas(
                 plane: plane,
                 columns: plane.columns(ofWidth: width),
                 rows: plane.rows(ofHeight: height),
-                stride: plane.columns(ofWidth: width)
+                stride: plane.columns(ofWidth: width),
+                coding: coding
             )
             var samples = Self.gradient(on: canvas, layout, seed: seed)
             var pixels = samples.mutableSpan
@@ -51,7 +52,7 @@ struct Backdrop: Sendable {
                     depth < 0
                     ? wall.shade.mixed(with: wall.light, brightness * brightness)
                     : ground.far.mixed(with: ground.near, depth * brightness)
-                samples.append(UInt8((colour[canvas.plane] + grain.unit() - 0.5).rounded()))
+                samples.append(UInt8((colour.sample(canvas.plane, canvas.coding) + grain.unit() - 0.5).rounded()))
             }
         }
         return samples

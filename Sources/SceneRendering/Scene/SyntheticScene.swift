@@ -4,7 +4,7 @@ public import MediaTime
 ///
 /// A ball bounces once a click, before a wheel that turns too fast for 30 frames a second. Every frame carries its
 /// frame number twice, for people in figures and for programs as a ``FrameBarcode``, and a square at the top right is
-/// white in every frame during which a click sounds. The colours are BT.709 in limited range.
+/// white in every frame during which a click sounds. The colours are those of screens (sRGB).
 ///
 /// It is a value without a clock: any frame and any sample may be asked for, in any order. When which is delivered, and
 /// what goes wrong on the way, is up to the camera that films it.
@@ -19,6 +19,8 @@ public struct SyntheticScene: Sendable {
     public let sampleRate: Int
     /// Channels of audio.
     public let channels: Int
+    /// How colours become samples.
+    public let coding: ColourCoding
     /// Decides what is left to chance: the grain of the backdrop and how drops fly. Timing does not depend on it.
     public let seed: UInt64
 
@@ -43,6 +45,7 @@ public struct SyntheticScene: Sendable {
         frameRate: FrameRate,
         sampleRate: Int = 48_000,
         channels: Int = 2,
+        coding: ColourCoding = .bt709,
         seed: UInt64 = 0
     ) {
         precondition(
@@ -56,9 +59,10 @@ public struct SyntheticScene: Sendable {
         self.frameRate = frameRate
         self.sampleRate = sampleRate
         self.channels = channels
+        self.coding = coding
         self.seed = seed
         layout = SceneLayout(width: width, height: height)
-        backdrop = Backdrop(width: width, height: height, layout: layout, seed: seed)
+        backdrop = Backdrop(width: width, height: height, layout: layout, coding: coding, seed: seed)
     }
 
     /// Draws one plane of a frame, 8 bits a sample. Samples between the rows are left alone.
@@ -79,7 +83,8 @@ public struct SyntheticScene: Sendable {
             plane: plane,
             columns: plane.columns(ofWidth: width),
             rows: plane.rows(ofHeight: height),
-            stride: stride
+            stride: stride,
+            coding: coding
         )
         precondition(number >= 0, "frames are counted from zero")
         precondition(

@@ -38,7 +38,8 @@ final class Snapshot {
     }
 
     private func encoded(_ group: borrowing FrameGroup) throws -> [UInt8] {
-        let frames = try EncoderFrames.make(mode: mode, offered: [PixelFormat(named: "yuv420p")].compactMap { $0 })
+        // JPEG has full range, which this name of the format asks for.
+        let frames = try EncoderFrames.make(mode: mode, offered: [PixelFormat(named: "yuvj420p")].compactMap { $0 })
         var newest: Frame?
         var number: UInt32?
         let keep: (consuming Frame, StreamDecoder.Place) -> Void = { frame, place in

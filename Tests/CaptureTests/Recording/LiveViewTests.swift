@@ -49,6 +49,17 @@ import Testing
         #expect(text.contains(/20\d\d:\d\d:\d\d \d\d:\d\d:\d\d\0/))
         let still = try ClipReader(scratch.file("still"))
         #expect(try still.frames().map(\.number) == [0])
+        // Black is 0 in a JPEG, and 16 in what most cameras deliver.
+        try still.decode(0) { frame in
+            let (columns, rows, stride) = (frame.width, frame.height, frame.stride(ofPlane: 0))
+            var darkest = UInt8.max
+            frame.withPlane(0) { samples in
+                for row in 0..<rows {
+                    for column in 0..<columns { darkest = min(darkest, samples[row * stride + column]) }
+                }
+            }
+            #expect(darkest < 8)
+        }
     }
 
     @Test(arguments: [(90, false), (180, false), (270, true), (0, true)])

@@ -136,6 +136,49 @@ import TimeStretch
         #expect(shown == (0..<30).map { Int32(edit.isEmpty ? $0 : 29 - $0) })
     }
 
+    /// The third and fourth powers of most instants are too fine for a time.
+    @Test func `Each instant of a smooth ramp has its frame`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try Self.clip().write(to: scratch)
+        let planner = PlainPlanner(edits: [try Edit(parsing: "0s..2s@1..1/4 smooth")])
+        let (session, _) = try StudioSession.opened(path, in: scratch, planner: planner)
+        defer { session.close() }
+        let shown = try session.preview(Self.document()).frames(from: 0, rate: 240, count: 768)
+        // It lasts 3.2 s.
+        let wanted = (0..<768).map { number -> Double in
+            let (time, length) = (Double(number) / 240, 3.2)
+            let part = time / length
+            return 120 * time * (1 - 0.75 * part * part * (1 - part / 2))
+        }
+        for (frame, place) in zip(shown, wanted) { #expect(abs(Double(frame) + 0.5 - place) <= 0.501) }
+    }
+
+    @Test(arguments: ["0.2s..0.5s@-1", "0.2s..0.5s@1/2"])
+    func `Where a player shows frames early, none from beyond a segment is among them`(edit: String) throws {
+        let scratch = try ScratchDirectory()
+        let path = try Clip("flv", frames: 60, at: .fps(60)).write(to: scratch)
+        let planner = PlainPlanner(edits: [try Edit(parsing: edit)])
+        let (session, _) = try StudioSession.opened(path, in: scratch, planner: planner)
+        defer { session.close() }
+        let preview = try session.preview(Self.document())
+        let segment = try #require(preview.plan.video?.shownParts.flatMap(\.segments).dropFirst().first)
+        let count = Int(segment.target.duration.seconds * 1000)
+        let shown = preview.frames(from: segment.target.start.seconds, rate: 1000, count: count)
+        // Frame 12 is at 0.2 s, and frame 30 at 0.5 s.
+        #expect(shown.allSatisfy { (12..<30).contains($0) }, "\(shown)")
+    }
+
+    @Test func `A clock on which frames lie exactly shows none early`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try Clip("avi", frames: 25, at: .fps(25), codec: .mpeg4).write(to: scratch)
+        let (session, clip) = try StudioSession.opened(path, in: scratch)
+        defer { session.close() }
+        // The first frame may be shown when the second one has been decoded.
+        let start = try #require(clip.index.start(of: 0)).seconds
+        let shown = try session.preview(Self.document()).frames(from: start, rate: 1000, count: 960)
+        #expect(shown == (0..<960).map { Int32($0 / 40) })
+    }
+
     @Test func `A frame of a clip that is still being read is not taken for another one`() throws {
         let scratch = try ScratchDirectory()
         let path = try Self.clip().write(to: scratch)

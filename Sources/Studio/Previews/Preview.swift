@@ -56,10 +56,16 @@ public struct Preview: Sendable {
     }
 
     /// So much before its timestamp a frame is shown: where each keeps its own, which the clip's clock has rounded, steps as even as its
-    /// frames would else show one twice and another not at all. It is less than what frames are apart.
+    /// frames would else show one twice and another not at all. It is less than what frames are apart. A clock that counts the clip's frames
+    /// in whole ticks, as those of AVI and MXF do, has rounded none.
     private func rounding(of clip: OpenedClip, _ choice: FrameChoice) -> RationalTime {
         if case .constantFrameRate = plan.timing { return .zero }
         guard clip.meanRate > 0 else { return .zero }
+        if let format = clip.video?.video, format.claimsConstantRate, let rate = format.claimedFrameRate,
+            rate.frameDuration.isMultiple(of: choice.tick)
+        {
+            return .zero
+        }
         return min(choice.tick, RationalTime(Int64(250_000 / clip.meanRate), 1_000_000))
     }
 
@@ -73,6 +79,14 @@ public struct Preview: Sendable {
         return try? rate.frameDuration.scaled(by: number, over: 1)
     }
 
+    /// The source instant that is played at an instant. Powers of the instants in a ramp may be too fine for a time: then it is rounded
+    /// down to a nanosecond.
+    private static func source(of segment: TimeMapping, at instant: RationalTime) -> RationalTime? {
+        if let exact = try? segment.sourceTime(ofTarget: instant) { return exact }
+        let ticks = try? segment.sourceTicks(ofTarget: instant, over: 1_000_000_000, rounding: .down)
+        return ticks.map { RationalTime($0, 1_000_000_000) }
+    }
+
     private static func frame(
         at instant: RationalTime,
         in segment: TimeMapping,
@@ -80,10 +94,13 @@ public struct Preview: Sendable {
         _ choice: FrameChoice,
         _ rounding: RationalTime
     ) -> Int? {
-        guard var source = try? segment.sourceTime(ofTarget: instant) else { return nil }
+        guard var source = source(of: segment, at: instant) else { return nil }
+        // What lies beyond the segment is not shown in it.
         switch segment.course {
-        case .constant, .ramp: source = (try? source + rounding) ?? source
-        case .reverse: source = (try? source - rounding) ?? source
+        case .constant, .ramp:
+            if let later = try? source + rounding, later < segment.source.end { source = later }
+        case .reverse:
+            if let earlier = try? source - rounding, earlier > segment.source.start { source = earlier }
         case .hold: break
         }
         let isComplete = index.isComplete
@@ -94,5 +111,13 @@ public struct Preview: Sendable {
         guard case .reverse = segment.course else { return number }
         // Backwards a frame is left at its beginning, so that instant shows the one before it.
         return index.start(of: number, by: choice) == source ? max(0, number - 1) : number
+    }
+}
+
+extension RationalTime {
+    /// Whether it is so many whole ticks.
+    fileprivate func isMultiple(of tick: RationalTime) -> Bool {
+        let (own, other) = (Int128(value) * Int128(tick.timescale), Int128(tick.value) * Int128(timescale))
+        return other != 0 && own.isMultiple(of: other)
     }
 }

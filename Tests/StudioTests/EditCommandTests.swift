@@ -70,6 +70,25 @@ import Testing
         #expect(!command.arguments.contains("--filter") && !command.arguments.contains("--force"))
     }
 
+    @Test(arguments: [EditDocument.Value.text("/other.mp4"), .list(["/other.mp4"])])
+    func `No value of a setting becomes another clip`(value: EditDocument.Value) {
+        for option in EditCommand.flags.union(EditCommand.freelyValued) {
+            var document = EditDocument()
+            document.settings = [option: value]
+            let command = EditCommand(document, paths: ["/a.mp4"], into: "/out")
+            #expect(!command.arguments.contains("/other.mp4"), "\(command.arguments)")
+            if EditCommand.flags.contains(option) {
+                #expect(command.problems.map(\.field) == ["settings.\(option)"])
+            }
+        }
+    }
+
+    @Test(arguments: ["/etc/passwd", "a/b", "mine.yaml"]) func `A preset has a name, and no path`(preset: String) {
+        var document = EditDocument()
+        document.preset = preset
+        #expect(EditCommand(document, paths: ["/a.mp4"], into: "/out").problems.map(\.field) == ["preset"])
+    }
+
     @Test(arguments: ["eq=contrast=1.1", " hqdn3d , unsharp=5:5:1.0", "hue=h=30*t:s=1/2", "crop=iw/2:ih"])
     func `Filters of the frame alone are an option`(chain: String) {
         var document = EditDocument()

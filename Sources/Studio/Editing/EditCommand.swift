@@ -21,7 +21,7 @@ public struct EditCommand: Hashable, Sendable {
     public var line: String { ShellText.line(["overcrank"] + arguments) }
 
     /// Options of `export` that an edit may set. Those that read or write other files, or change what is printed, are left to
-    /// people who type them; so are filters that do (``HarmlessFilters``).
+    /// people who type them; so are filters that do (``HarmlessFilters``), and presets by their paths.
     static let settings: Set<String> = [
         "rate", "frame-rate", "in-between", "conform", "capture-rate", "snap", "for", "size", "fit", "crop", "rotate",
         "flip",
@@ -36,6 +36,11 @@ public struct EditCommand: Hashable, Sendable {
         "trim-a",
         "trim-b", "edit-a", "edit-b", "plays", "capture-rate",
     ]
+
+    /// Those of both that take no value: a text behind one of them would be another clip.
+    static let flags: Set<String> = ["snap", "mute-reversed", "boomerang", "exact", "lossless-only", "strict"]
+    /// Those that can do without one: it is of one word with its option, as it would be another clip, too.
+    static let freelyValued: Set<String> = ["stabilise"]
 
     /// The command line of a document.
     ///
@@ -57,7 +62,8 @@ public struct EditCommand: Hashable, Sendable {
         func add(_ option: String, _ value: String?) {
             guard let value else { return }
             // A value like an option is given in one word with its option.
-            words += value.hasPrefix("-") ? ["--\(option)=\(value)"] : ["--\(option)", value]
+            let isOneWord = value.hasPrefix("-") || Self.freelyValued.contains(option)
+            words += isOneWord ? ["--\(option)=\(value)"] : ["--\(option)", value]
         }
         words += ["-o", ShellText.positional(output)]
         add("preset", isPair ? nil : document.preset)
@@ -82,6 +88,10 @@ public struct EditCommand: Hashable, Sendable {
             }
             if let problem = option == "filter" ? HarmlessFilters.problem(of: value) : nil {
                 problems.append(EditProblem("settings.filter", problem))
+                continue
+            }
+            if value.hasTexts, Self.flags.contains(option) {
+                problems.append(EditProblem("settings.\(option)", "'\(option)' takes no value"))
                 continue
             }
             switch value {
@@ -131,10 +141,18 @@ public struct EditCommand: Hashable, Sendable {
         for (index, instant) in (document.at ?? []).enumerated() {
             check("at[\(index)]", instant) { _ = try TimeExpression(parsing: $0) }
         }
+        if let preset = document.preset, preset.contains("/") || preset.hasSuffix(".yaml") {
+            problems.append(EditProblem("preset", "'\(preset)' is no name of a preset"))
+        }
         if let pitch = document.pitch, PitchAlgorithm(rawValue: pitch) == nil {
             let names = PitchAlgorithm.allCases.map(\.rawValue).joined(separator: ", ")
             problems.append(EditProblem("pitch", "there is no pitch algorithm '\(pitch)': choose one of \(names)"))
         }
         return problems
     }
+}
+
+extension EditDocument.Value {
+    /// Whether it is more than an option that is there.
+    fileprivate var hasTexts: Bool { if case .flag = self { false } else { true } }
 }

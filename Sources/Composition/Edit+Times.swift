@@ -10,12 +10,14 @@ extension Edit {
     /// The same edit with exact times: frame numbers, times relative to the anchor and open ends are looked up.
     ///
     /// Ends of a range that are relative to the anchor and lie outside of `whole` are moved to its nearest end: a replay may begin with
-    /// the first frame. All other times stay as they are written. ``name`` stays, too.
+    /// the first frame. All other times stay as they are written. ``name`` stays, too. An open end is that of `whole`, or the other end where
+    /// that lies beyond it: nothing of such a range lies in `whole`.
     ///
     /// - Parameters:
     ///   - whole: All that can be edited (source time).
     ///   - instant: Gives the instant (source time) of a time expression.
-    /// - Returns: The edit; `nil` where it is relative to the anchor and lies outside of `whole` altogether.
+    /// - Returns: The edit; `nil` where it is relative to the anchor and lies outside of `whole` altogether, or where its open end is its other
+    ///   one.
     /// - Throws: What `instant` throws, `TimeOverflow`, and ``CompositionError`` where it ends before it begins.
     public func resolved(
         within whole: TimeRange,
@@ -38,6 +40,10 @@ extension Edit {
         }
         let end = try time(range.end, or: whole.end)
         if isAnchored, end <= start { return nil }
+        if range.start == nil || range.end == nil, end <= start {
+            let stated = range.start == nil ? end : start
+            return start == end ? nil : edit(stated, stated)
+        }
         guard start <= end else {
             throw CompositionError(.rangeOutside, "the edit \(name) ends before it begins")
         }

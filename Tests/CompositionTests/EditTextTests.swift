@@ -126,5 +126,10 @@ import Testing
         #expect(try edit("at+8s..at+9s@1/2") == nil)
         #expect(try edit("..20s@1/2")?.description == "1s..20s@1/2")
         #expect(try edit("at+1s+2s")?.description == "3s+2s")
+        // Of an open end nothing is left where the other one lies outside.
+        #expect(try edit("..60f@1/4")?.part(within: whole) == nil)
+        #expect(try edit("10s..@-1")?.part(within: whole) == nil)
+        #expect(try edit("..1s*2") == nil)
+        #expect(try edit("9s..@1..1/2") == nil)
     }
 }

@@ -46,6 +46,13 @@ struct LooksTests {
         #expect(page.complaints.isEmpty)
     }
 
+    @Test(arguments: [360, 320]) func `Nothing is wider than a narrow phone`(width: Int) throws {
+        try page.look(width: width, height: 640, isDark: false)
+        try page.value("new Promise((resolve) => setTimeout(resolve, 400))")
+        #expect(try page.number("document.documentElement.scrollWidth") == Double(width))
+        try keep("\(width)-light")
+    }
+
     @Test func `Every control has a name, a role and a place in the order of Tab`() throws {
         let nameless = try page.value(
             """

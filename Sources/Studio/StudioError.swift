@@ -4,6 +4,8 @@ public struct StudioError: Error, Sendable, CustomStringConvertible {
     public enum Kind: Sendable {
         /// It is not there.
         case notFound
+        /// The clip was closed, or its file is another one by now: it can be opened again.
+        case outdated
         /// It lies outside of what the session was given.
         case forbidden
         /// What was asked for makes no sense.

@@ -62,16 +62,68 @@ struct ExportingTests {
             """
             (() => {
               const { fetch } = window;
-              window.fetch = (address, options) => String(address).includes("api/edit")
-                ? Promise.reject(new TypeError("no connection")) : fetch(address, options);
+              window.exports = 0;
+              window.fetch = (address, options) => {
+                if (String(address).includes("api/exports")) window.exports += 1;
+                return String(address).includes("api/edit")
+                  ? Promise.reject(new TypeError("no connection")) : fetch(address, options);
+              };
             })()
             """
         )
         try page.press("i", code: 73)
         try page.press("h", code: 72)
         try page.wait(for: "!document.getElementById('problem').hidden")
-        #expect(try page.value("document.getElementById('export').disabled") == true)
+        try page.click("#problem-close")
+        try page.click("#export")
+        try page.wait(for: "!document.getElementById('problem').hidden")
+        #expect(try page.number("window.exports") == 0)
         #expect(try page.value("\(Shown.command).includes('--edit')") == false)
+    }
+
+    @Test func `A click just after a name was typed exports under that name, once`() throws {
+        let studio = try RunningStudio()
+        let page = try studio.page(Chromium(executable: #require(Chromium.path)))
+        try page.press("x", code: 88)
+        try page.value(
+            """
+            (() => {
+              const { fetch } = window;
+              window.fetch = async (address, options) => {
+                const answer = await fetch(address, options);
+                if (String(address).includes("api/edit")) await new Promise((resolve) => setTimeout(resolve, 500));
+                return answer;
+              };
+            })()
+            """
+        )
+        try page.value("document.getElementById('output').focus()")
+        try page.type("soon.mkv")
+        try page.click("#export")
+        try page.wait(for: "document.querySelector('#exports li[data-state=done] strong')?.textContent === 'soon.mkv'")
+        #expect(try page.number("document.querySelectorAll('#exports li').length") == 1)
+        #expect(try page.value("document.getElementById('problem').hidden") == true)
+    }
+
+    @Test func `A file that was replaced is shown as it is now, and its edits go on with it`() throws {
+        let studio = try RunningStudio()
+        let page = try studio.page(Chromium(executable: #require(Chromium.path)))
+        try page.value("document.getElementById('new-edit').focus()")
+        try page.type("0.2s..0.4s@1/2")
+        try page.press("Enter", code: 13)
+        try page.wait(for: "\(Shown.command).endsWith('--edit 0.2s..0.4s@1/2')")
+        let other = try Clip("mp4", frames: 100, at: .fps(50)).write(to: studio.scratch, as: "other")
+        #expect(unsafe rename(other, studio.clip) == 0)
+        try page.click("#frame-on")
+        try page.wait(for: "document.getElementById('facts').textContent.includes(' 100 frames')")
+        let words = try page.text("#problem-words")
+        #expect(words.contains("clip.mp4 was replaced by another file since it was opened. It was opened again"))
+        try page.wait(for: "\(Shown.isExact) && \(Shown.frame) === 1 && \(Shown.barcode) === 1")
+        try page.wait(for: "\(Shown.command).endsWith('--edit 0.2s..0.4s@1/2')")
+        try page.press("x", code: 88)
+        try page.click("#export")
+        try page.wait(for: "document.querySelector('#exports li[data-state=done]')")
+        #expect(try page.number("document.getElementById('clips').options.length") == 1)
     }
 
     @Test func `The name is shown, and what was said of a file that is there is over with another name`() throws {
@@ -108,7 +160,8 @@ struct ExportingTests {
             try page.wait(for: "!document.getElementById('export').disabled")
             try page.click("#export")
             try page.wait(for: "document.querySelectorAll('#exports li[data-state=done]').length === \(number)")
-            try page.value("document.querySelector('#exports li:last-child button:not([hidden])').click()")
+            // All rows open what lies under that name by now.
+            try page.value("document.querySelector('#exports li button:not([hidden])').click()")
             try page.wait(
                 for:
                     "document.getElementById('clips').selectedOptions[0].textContent === 'clip-edit.mp4' && \(Shown.isExact)"

@@ -2,10 +2,10 @@ import Export
 import FoundationEssentials
 import Glibc
 import PathNames
-import Studio
 import TestSupport
 import Testing
 
+@testable import Studio
 @testable import StudioServer
 @testable import overcrank
 
@@ -59,6 +59,19 @@ import Testing
 
     private static let edits =
         #""in":"12f","out":"1.9s","edits":["60f..120f@1/4","1s..1.5s@1..1/3 smooth","1.5s+1s","1.6s..1.8s@-1/2"]"#
+
+    /// The command itself says which of its options take no value.
+    @Test func `No text of a setting becomes another clip`() throws {
+        let scratch = try ScratchDirectory()
+        let clips = try ["one", "other"].map { try Clip("mp4", frames: 4, at: .fps(30)).write(to: scratch, as: $0) }
+        for option in EditCommand.settings {
+            let text = #"{"clips":[1],"settings":{"\#(option)":"\#(clips[1])"}}"#
+            let document = try JSONDecoder().decode(EditDocument.self, from: Data(text.utf8))
+            let command = EditCommand(document, paths: [clips[0]], into: scratch.path)
+            guard let plan = try? CommandPlanner().plan(command.arguments, opened: []) else { continue }
+            #expect(plan.inputs.count == 1, "\(option)")
+        }
+    }
 
     @Test func `A name that the result cannot have hinders no look at it`() async throws {
         try await apart {
@@ -195,6 +208,34 @@ import Testing
             let frames = try #require(try server.get("api/preview/p1/frames?from=0&count=4&rate=1"))
             #expect(frames.body == [0, 0, 0, 0, 60, 0, 0, 0, 120, 0, 0, 0, 255, 255, 255, 255])
             #expect(try server.get("api/preview/p1/sound?algorithm=spectral&from=0&count=10")?.status == 400)
+        }
+    }
+
+    @Test func `A file that was replaced is found out by what is asked, and opened anew for a page`() async throws {
+        try await apart {
+            let scratch = try ScratchDirectory()
+            let (server, path) = try Self.server(scratch)
+            let page = try PlainClient(port: server.port)
+            #expect(try page.openSocket(server.root + "ws", port: server.port)?.status == 101)
+            let other = try Clip("mp4", frames: 9, at: .fps(30)).write(to: scratch, as: "other")
+            #expect(unsafe rename(other, path) == 0)
+            let body = #"{"document":{"clips":[1]}}"#
+            for place in ["edit", "plan", "preview", "exports"] {
+                let reply = try #require(try server.post("api/\(place)", body))
+                #expect(reply.status == 410, "\(place)")
+                #expect(reply.text.contains("was replaced by another file since it was opened"))
+            }
+            #expect(try server.get("api/clips/1/times")?.status == 410)
+            #expect(server.session.exports.jobs.isEmpty)
+            try page.sendText(#"{"type":"look","clip":1,"frame":3,"width":160,"stride":0}"#)
+            while true {
+                let (kind, bytes) = try page.message()
+                if kind == 1, String(decoding: bytes, as: UTF8.self).contains(#""status":410"#) { break }
+            }
+            let session = try #require(try server.get("api/session"))
+            #expect(session.status == 200 && session.text.contains(#""id":2"#))
+            #expect(try server.session.library.clip(2).frameCount == 9)
+            #expect(try server.post("api/edit", #"{"document":{"clips":[2]}}"#)?.status == 200)
         }
     }
 

@@ -83,9 +83,10 @@ import Testing
         defer { session.close() }
         let pages = OpenPages(most: 1)
         #expect(pages.enter())
+        let checks = ClipChecks(session, try WorkPool(threads: 1, waiting: 1))
         // Nothing comes from the page, and nobody reads what goes to it.
         let (silence, _) = AsyncThrowingStream<WSFrame, any Error>.makeStream()
-        _ = try await PageSocket(session: session, pages: pages).makeFrames(for: silence)
+        _ = try await PageSocket(session: session, pages: pages, checks: checks).makeFrames(for: silence)
         #expect(pages.enter())
     }
 

@@ -69,6 +69,36 @@ import Testing
         #expect(throws: StudioError.self) { try session.library.clip(first.id) }
     }
 
+    @Test func `Clips that changed are opened again in their places, and one that has grown is still what was opened`()
+        throws
+    {
+        let scratch = try ScratchDirectory()
+        let path = try Clip("mkv", frames: 30, at: .fps(30)).write(to: scratch)
+        let (session, first) = try StudioSession.opened(path, in: scratch)
+        defer { session.close() }
+        let library = session.library
+        let second = try Clip("mp4", frames: 4, at: .fps(30)).write(to: scratch, as: "second")
+        try library.allow(second)
+        let kept = try library.open(second)
+        let size = try ScratchDirectory.bytes(of: path).count
+        #expect(unsafe truncate(path, size + 100) == 0)
+        #expect(try library.unchangedClip(first.id) === first)
+        let other = try Clip("mkv", frames: 9, at: .fps(30)).write(to: scratch, as: "other")
+        #expect(unsafe rename(other, path) == 0)
+        #expect { try library.unchangedClip(first.id) } throws: { ($0 as? StudioError)?.kind == .outdated }
+        library.renew()
+        #expect(library.clips.count == 2)
+        #expect(library.clips.first?.media.path == first.media.path && library.clips.first !== first)
+        #expect(library.clips.last === kept)
+        #expect { try library.clip(first.id) } throws: { ($0 as? StudioError)?.kind == .outdated }
+        #expect { try library.clip(99) } throws: { ($0 as? StudioError)?.kind == .notFound }
+        // What is gone stays open as it is.
+        #expect(unsafe unlink(second) == 0)
+        #expect(try library.unchangedClip(kept.id) === kept)
+        library.renew()
+        #expect(library.clips.last === kept)
+    }
+
     @Test func `Numbered images are one clip, by their pattern or their folder`() throws {
         let scratch = try ScratchDirectory()
         let clip = try Clip("mkv", frames: 6, at: .fps(25), codec: .ffv1).write(to: scratch)

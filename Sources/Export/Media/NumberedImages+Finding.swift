@@ -164,6 +164,12 @@ extension MediaDescription {
     /// - Complexity: O(1): some of its bytes are read.
     public var isCurrent: Bool { stamp.map { $0 == InputStamp(stampedPath) } ?? true }
 
+    /// What has become of its file since it was opened, in words behind its name; `nil` where what was read of it is what it was, as of a
+    /// recording that has grown since, and of a file that is no longer there.
+    ///
+    /// - Complexity: O(1): some of its bytes are read.
+    package var change: String? { stamp?.change(of: stampedPath) }
+
     /// Whether a file is the clip, or one of its images.
     func isRead(from file: String) -> Bool { file == path || images?.image(at: file) == file }
 

@@ -69,16 +69,29 @@ public final class ClipLibrary: Sendable {
 
     /// A clip by its number.
     ///
-    /// - Throws: ``StudioError``: `.notFound`.
+    /// - Throws: ``StudioError``: `.notFound`; `.outdated` where it was closed.
     public func clip(_ id: Int) throws(StudioError) -> OpenedClip {
-        let clip = state.withLock { state in
+        let (clip, wasOpen) = state.withLock { state in
             let clip = state.clips.first { $0.id == id }
             if let clip { state.use(clip) }
-            return clip
+            return (clip, (1..<state.next).contains(id))
         }
-        guard let clip else { throw StudioError(.notFound, "there is no clip \(id)") }
-        return clip
+        if let clip { return clip }
+        throw wasOpen
+            ? StudioError(.outdated, "clip \(id) is no longer open") : StudioError(.notFound, "there is no clip \(id)")
     }
+
+    /// A clip by its number, whose file is still what was opened. A recording that has grown since is.
+    ///
+    /// - Throws: ``StudioError``: as ``clip(_:)`` does, and `.outdated` where the file was replaced or written to.
+    public func unchangedClip(_ id: Int) throws(StudioError) -> OpenedClip {
+        let clip = try clip(id)
+        guard let change = clip.media.change else { return clip }
+        throw StudioError(.outdated, "\(clip.name) \(change) since it was opened")
+    }
+
+    /// Opens clips again whose files were replaced or written to since, in their places. One that cannot be opened stays as it is.
+    public func renew() { for clip in clips where !clip.media.isCurrent { _ = try? open(clip.media.path) } }
 
     /// Lets a file be read and opened.
     func allow(_ path: String) throws(StudioError) {
@@ -110,14 +123,17 @@ public final class ClipLibrary: Sendable {
         let opened = try OpenedClip(id: id, path: whole, captureRate: captureRate)
         let (clip, closed) = state.withLock { state -> (OpenedClip, OpenedClip?) in
             var closed: OpenedClip?
+            let newPlace: Int
             // Somebody else may have opened it meanwhile, and a folder stands for the images in it.
             if let place = state.clips.firstIndex(where: { $0.media.path == opened.media.path }) {
                 if state.clips[place].media.isCurrent { return (state.clips[place], nil) }
                 closed = state.remove(at: place)
+                newPlace = place
             } else {
                 closed = state.makeRoom(forResult: isResult)
+                newPlace = state.clips.endIndex
             }
-            state.clips.append(opened)
+            state.clips.insert(opened, at: newPlace)
             if isResult { state.results.insert(opened.id) }
             state.use(opened)
             return (opened, closed)

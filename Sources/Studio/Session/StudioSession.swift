@@ -155,10 +155,10 @@ public final class StudioSession: Sendable {
 
     /// The command line of an edit.
     ///
-    /// - Throws: ``StudioError``: `.notFound` for a clip that is not open.
+    /// - Throws: ``StudioError``: `.notFound` for a clip that is not open; `.outdated` for one that is no longer what was opened.
     public func command(for document: EditDocument) throws(StudioError) -> EditCommand {
         var clips: [MediaDescription] = []
-        for id in document.clips.prefix(2) { clips.append(try library.clip(id).media) }
+        for id in document.clips.prefix(2) { clips.append(try library.unchangedClip(id).media) }
         let captureRate = clips.contains(where: \.isOfImages) ? settings.captureRate : nil
         return EditCommand(document, paths: clips.map(\.path), into: outputFolder, captureRate: captureRate)
     }

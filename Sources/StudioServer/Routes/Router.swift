@@ -32,7 +32,9 @@ struct Router: Sendable {
 
     private func socket(_ request: HTTPRequest) async throws -> HTTPResponse {
         guard pages.enter() else { throw StudioError(.busy, "too many pages are open") }
-        let handler = WebSocketHTTPHandler(handler: PageSocket(session: session, pages: pages))
+        let handler = WebSocketHTTPHandler(
+            handler: PageSocket(session: session, pages: pages, checks: ClipChecks(session, pool))
+        )
         let response = try await handler.handleRequest(request)
         if response.statusCode != .switchingProtocols { pages.leave() }
         return response
@@ -41,7 +43,9 @@ struct Router: Sendable {
     /// On a thread that may wait; `nil` where there is nothing.
     private func answer(_ method: String, _ place: [String], _ query: Query) throws -> HTTPResponse? {
         switch (method, place.first ?? "") {
-        case ("GET", "session") where place.count == 1: return try Answer.json(SessionDocument(session))
+        case ("GET", "session") where place.count == 1:
+            session.library.renew()
+            return try Answer.json(SessionDocument(session))
         case ("GET", "folders") where place.count == 1:
             let path = try query.text("path")
             return try Answer.json(FolderDocument(path, session.library.places.entries(of: path)))
@@ -50,7 +54,7 @@ struct Router: Sendable {
             return try Answer.json(ClipDocument(session.library.open(query.decoded(Opened.self).path)))
         case ("GET", "clips") where place.count >= 2:
             guard let id = Int(place[1]) else { return nil }
-            return try clip(session.library.clip(id), Array(place.dropFirst(2)), query)
+            return try clip(session.library.unchangedClip(id), Array(place.dropFirst(2)), query)
         case ("POST", "edit") where place.count == 1: return try edit(query)
         case ("POST", "plan") where place.count == 1: return try plan(query)
         case (_, "preview"): return try preview(method, Array(place.dropFirst()), query)

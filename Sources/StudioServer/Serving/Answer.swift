@@ -80,9 +80,11 @@ enum Answer {
         bytes(Array("Forbidden\n".utf8), "text/plain; charset=utf-8", status: .forbidden)
     }
 
-    private static func status(of kind: StudioError.Kind) -> HTTPStatusCode {
+    /// The code of a refusal.
+    static func status(of kind: StudioError.Kind) -> HTTPStatusCode {
         switch kind {
         case .notFound: .notFound
+        case .outdated: .gone
         case .forbidden: .forbidden
         case .invalid: .badRequest
         case .unreadable, .notWritable, .failed: .unprocessableContent

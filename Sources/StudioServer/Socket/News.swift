@@ -1,3 +1,4 @@
+internal import FlyingFox
 internal import Studio
 
 /// What pages are told without having asked.
@@ -13,7 +14,9 @@ enum News {
 
     /// An error.
     static func text(of error: any Error) -> String {
-        text(ErrorNews(message: (error as? StudioError)?.message ?? "\(error)")) ?? "{}"
+        let known = error as? StudioError
+        let status = known.map { Answer.status(of: $0.kind).code }
+        return text(ErrorNews(message: known?.message ?? "\(error)", status: status)) ?? "{}"
     }
 
     private static func text(_ document: some Encodable) -> String? {
@@ -40,5 +43,7 @@ enum News {
     private struct ErrorNews: Encodable {
         let type = "error"
         let message: String
+        /// That of the answer to a request.
+        let status: Int?
     }
 }

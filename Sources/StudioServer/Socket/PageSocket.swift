@@ -6,6 +6,7 @@ internal import Studio
 struct PageSocket: WSHandler {
     let session: StudioSession
     let pages: OpenPages
+    let checks: ClipChecks
 
     /// A message of a page is a line.
     private static let mostBytes = 1 << 16
@@ -83,6 +84,7 @@ struct PageSocket: WSHandler {
             let look = Look(frame: frame, width: message.width ?? 1280, stride: message.stride ?? 0)
             mailbox.look(at: look.frame, ofClip: id)
             session.frames.look(at: look, of: clip, viewer: viewer) { mailbox.post($0) }
+            checks.check(id) { mailbox.post(News.text(of: $0), about: "error") }
         } catch {
             mailbox.post(News.text(of: error), about: "error")
         }

@@ -16,7 +16,12 @@ export class ExportPanel {
     output.addEventListener("change", () => studio.change({ output: output.value.trim() || null }));
     // What was said of a file that is there is over when another is named, or when it may be replaced.
     for (const input of [output, byId("force")]) input.addEventListener("input", () => studio.settleProblem("exists"));
-    byId("export").addEventListener("click", () => this.#export());
+    /** The edit that is exported as soon as the server has found it right; `null` for none. */
+    this.wanted = null;
+    byId("export").addEventListener("click", () => {
+      this.wanted = studio.document;
+      if (studio.isAnswered) this.#exportWanted(); else studio.sendAgain();
+    });
     this.ask = debounced(350, () => this.#plan());
     this.plan = latest(
       (document) => post("plan", { document }),
@@ -26,10 +31,13 @@ export class ExportPanel {
     studio.addEventListener("answer", () => { if (!byId("panel-export").hidden) this.ask(); });
     studio.addEventListener("document", () => {
       this.#show();
-      // What is exported is the command that is shown.
-      byId("export").disabled = !studio.isRight;
+      this.#enable();
     });
-    studio.addEventListener("answer", () => this.#showProblems());
+    studio.addEventListener("answer", () => {
+      this.#showProblems();
+      this.#exportWanted();
+    });
+    studio.addEventListener("problem", ({ detail }) => { if (detail !== null) this.wanted = null; });
   }
 
   /** Called when the panel comes into view: a plan nobody sees is not asked for. */
@@ -84,7 +92,18 @@ export class ExportPanel {
     // A name that was left out is the server's to choose.
     byId("output").placeholder = outputName ?? "";
     complainAt(byId("output"), problems.find(({ field }) => field === "output")?.message);
-    byId("export").disabled = !this.studio.isRight;
+    this.#enable();
+  }
+
+  /** A name that was typed just now is an edit that the server has not answered for, and the click that follows is meant. */
+  #enable() { byId("export").disabled = this.studio.isAnswered && !this.studio.isRight; }
+
+  /** Exports what is wanted, once it is right. What is exported is the command that is shown. */
+  #exportWanted() {
+    const { studio, wanted } = this;
+    if (wanted === studio.document && !studio.isAnswered) return;
+    this.wanted = null;
+    if (wanted === studio.document && studio.isRight) this.#export();
   }
 
   #plan() {

@@ -28,12 +28,13 @@ export class ExportsList {
     }
   }
 
-  #make({ id, name }) {
+  #make({ id, name, output }) {
     const bar = element("progress", { max: 1, "aria-label": `How far ${name} is` });
     const state = element("span", { className: "state" });
     const message = element("p", { className: "message" });
     const open = element("button", { type: "button" }, "Open the result");
-    open.addEventListener("click", () => this.studio.openNumber(open.clip).catch((error) => this.studio.complain(error)));
+    // By its name: a later export may have replaced what this one gave.
+    open.addEventListener("click", () => this.studio.open(output).catch((error) => this.studio.complain(error)));
     const end = element("button", { type: "button" });
     end.addEventListener("click", () => remove(`exports/${id}`).catch((error) => this.studio.complain(error)));
     const item = element("li", {}, element("strong", {}, name), state, bar, message, element("div", { className: "inline" }, open, end));
@@ -52,7 +53,6 @@ export class ExportsList {
     row.message.textContent = message ?? "";
     row.item.title = output ?? "";
     row.open.hidden = state !== "done" || clip === null || clip === undefined;
-    row.open.clip = clip;
     row.end.textContent = isRunning || state === "waiting" ? "Cancel" : "Remove";
     row.end.setAttribute("aria-label", `${row.end.textContent} ${name}`);
     if (this.states.get(id) !== state && this.states.has(id)) this.announce(`${name}: ${words[state] ?? state}`);

@@ -73,7 +73,7 @@ studio.addEventListener("selection", () => {
 
 socket.addEventListener("exports", ({ detail }) => queue.show(detail.exports));
 socket.addEventListener("clip", ({ detail }) => renew(detail));
-socket.addEventListener("error", ({ detail }) => studio.complain(detail.message));
+socket.addEventListener("error", ({ detail }) => studio.complain(detail));
 let wasLost = false;
 socket.addEventListener("state", ({ detail: { isOpen } }) => {
   byId("lost").hidden = isOpen;

@@ -14,6 +14,9 @@ export const untouched = (clip) => ({
 });
 
 export class Studio extends EventTarget {
+  /** Clips are opened again by themselves no sooner than after this, in milliseconds. */
+  static pause = 2000;
+
   constructor() {
     super();
     this.clips = new Map();
@@ -67,8 +70,29 @@ export class Studio extends EventTarget {
     this.clips.delete(old.id);
     const renamed = (edit) => ({ ...edit, clips: edit.clips.map((id) => (id === old.id ? clip.id : id)) });
     for (const history of this.histories.values()) history.change(renamed);
-    if (this.clip === old) this.clip = clip;
     this.#tell("renamed", renamed);
+    if (this.clip === old || this.second === old) this.#begin(this.clip === old ? clip : this.clip, this.frame);
+  }
+
+  /** Opens the clips of the edit again, as one of them was closed, or its file is another one by now: `error` says which. */
+  async #renew(error) {
+    this.missed = this.renewing ? error : null;
+    if (this.renewing) return;
+    this.renewing = true;
+    try {
+      let isNew = false;
+      for (const clip of [this.clip, this.second].filter(Boolean)) {
+        if ((await this.add(await post("clips", { path: clip.path }))) !== clip) isNew = true;
+      }
+      if (isNew) this.#say(`${error.message}. It was opened again, and the edits go on with it.`);
+    } catch (reason) {
+      this.#say(`${error.message}. It cannot be opened again: ${reason.message}`);
+    }
+    // A file that is being written to is another one each time.
+    setTimeout(() => {
+      this.renewing = false;
+      if (this.missed) this.#renew(this.missed);
+    }, Studio.pause);
   }
 
   /** Takes what the server knows of a clip by now. */
@@ -94,11 +118,13 @@ export class Studio extends EventTarget {
   }
 
   /** Makes a clip the one that is edited. */
-  choose(clip) {
+  choose(clip) { this.#begin(clip, 0); }
+
+  #begin(clip, frame) {
     this.draft = null;
     this.clip = clip;
     this.second = this.clips.get(this.document.clips[1]) ?? null;
-    this.frame = 0;
+    this.frame = Math.min(frame, Math.max(0, clip.frames - 1));
     this.selection = null;
     this.answer = { map: null, problems: [], commandLine: "", targetDurationSeconds: clip.duration };
     for (const event of ["clips", "selection", "document", "frame"]) this.#tell(event);
@@ -110,9 +136,6 @@ export class Studio extends EventTarget {
     const facts = await post("clips", { path });
     this.choose(await this.add(facts));
   }
-
-  /** Opens what the server has opened already. */
-  async openNumber(id) { this.choose(this.clips.get(id) ?? await this.add(await get(`clips/${id}`))); }
 
   // MARK: The position
 
@@ -237,7 +260,10 @@ export class Studio extends EventTarget {
   sendAgain() { if (this.clip) this.#send(); }
 
   /** Whether the server has found the present edit right. */
-  get isRight() { return this.answered === this.document && this.answer.problems.length === 0; }
+  get isRight() { return this.isAnswered && this.answer.problems.length === 0; }
+
+  /** Whether the server has said something of the present edit. */
+  get isAnswered() { return this.answered === this.document; }
 
   /** The time map of the first clip; empty where the edit cannot be mapped. */
   get map() { return (this.answer.map ?? []).filter(({ input }) => !input); }
@@ -252,8 +278,12 @@ export class Studio extends EventTarget {
 
   /** Shows what went wrong, in the words of the server; `kind` is what it can be settled by: `exists`, or `unreachable`. */
   complain(error, kind = error?.status === 0 ? "unreachable" : undefined) {
+    if (error?.status === 410 && this.clip) this.#renew(error); else this.#say(error?.message ?? String(error), kind);
+  }
+
+  #say(words, kind) {
     this.problem = kind;
-    this.#tell("problem", error?.message ?? String(error));
+    this.#tell("problem", words);
   }
 
   /** What went wrong is in order now, where that is still what is shown. */

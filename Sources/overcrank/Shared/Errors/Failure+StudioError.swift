@@ -4,7 +4,7 @@ extension Failure {
     init(_ error: StudioError) {
         let status: ExitStatus =
             switch error.kind {
-            case .notFound: .noInput
+            case .notFound, .outdated: .noInput
             case .forbidden: .noPermission
             case .invalid: .usage
             case .unreadable: .damagedInput

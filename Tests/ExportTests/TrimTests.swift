@@ -129,6 +129,34 @@ import TimeStretch
         }
     }
 
+    /// As behind a hold, or beside a cut within the frame.
+    @Test func `The frame at an end may be shown by several parts`() throws {
+        let media = try MediaDescription(ofFile: Clip("mp4", frames: 60, at: .fps(120)).write(to: scratch))
+        let lookup = FrameLookup(media: media, track: try #require(media.mainVideo))
+        // In 240ths.
+        func range(_ start: Int64, _ end: Int64) throws -> TimeRange {
+            try TimeRange(start: RationalTime(start, 240), end: RationalTime(end, 240))
+        }
+        let held = [
+            try TimeMapping.hold(.zero, for: range(0, 100)),
+            try TimeMapping(source: range(0, 118), target: range(100, 218)),
+            try TimeMapping.hold(RationalTime(118, 240), for: range(218, 300)),
+            try TimeMapping(source: range(118, 120), target: range(300, 302)),
+        ]
+        #expect(try lookup.endOfFirstFrame(in: held) == RationalTime(102, 240))
+        #expect(try lookup.startOfLastFrame(in: held) == RationalTime(218, 240))
+        let cut = [
+            try TimeMapping(source: range(0, 1), target: range(0, 4)),
+            try TimeMapping(source: range(1, 119), target: range(4, 122)),
+            try TimeMapping(source: range(119, 120), target: range(122, 130)),
+        ]
+        #expect(try lookup.endOfFirstFrame(in: cut) == RationalTime(5, 240))
+        #expect(try lookup.startOfLastFrame(in: cut) == RationalTime(121, 240))
+        let backwards = [try TimeMapping.reverse(range(0, 60), in: range(0, 60)), try .hold(.zero, for: range(60, 70))]
+        #expect(try lookup.endOfFirstFrame(in: backwards) == RationalTime(2, 240))
+        #expect(try lookup.startOfLastFrame(in: backwards) == RationalTime(58, 240))
+    }
+
     /// Matroska counts milliseconds: frame 41 of 30 a second has the timestamp 1.367 s, frame 40 that of 1.333 s.
     @Test func `A rounded timestamp stands for the frame's instant`() throws {
         let media = try MediaDescription(ofFile: Clip("mkv", frames: 60, at: .fps(30)).write(to: scratch))

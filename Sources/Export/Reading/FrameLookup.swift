@@ -43,46 +43,66 @@ public final class FrameLookup {
         return found ?? (count == number ? end : nil)
     }
 
-    /// When the first frame that a part shows ends (target time).
+    /// Looks for where the first frame that parts show ends. Where it is all that the first part shows, the next one may go on with it, as
+    /// behind a hold.
     ///
+    /// - Parameter mappings: At least one, of this clip, in target order and without a break.
+    /// - Returns: The instant (target time).
     /// - Throws: ``ExportError`` where the file cannot be read or a time cannot be expressed.
-    /// - Complexity: Reads from the key frame before the frame up to it.
-    public func endOfFirstFrame(in mapping: TimeMapping) throws(ExportError) -> RationalTime {
-        try end(of: mapping, isFirst: true)
+    /// - Complexity: Reads from the key frame before the frame up to it, for each part that shows it.
+    public func endOfFirstFrame(in mappings: [TimeMapping]) throws(ExportError) -> RationalTime {
+        try edge(of: mappings, isFirst: true)
     }
 
-    /// When the last frame that a part shows begins (target time).
+    /// Looks for where the last frame that parts show begins. Where it is all that the last part shows, the one before may show it already.
     ///
+    /// - Parameter mappings: At least one, of this clip, in target order and without a break.
+    /// - Returns: The instant (target time).
     /// - Throws: ``ExportError`` where the file cannot be read or a time cannot be expressed.
-    /// - Complexity: Reads from the key frame before the frame up to it.
-    public func startOfLastFrame(in mapping: TimeMapping) throws(ExportError) -> RationalTime {
-        try end(of: mapping, isFirst: false)
+    /// - Complexity: Reads from the key frame before the frame up to it, for each part that shows it.
+    public func startOfLastFrame(in mappings: [TimeMapping]) throws(ExportError) -> RationalTime {
+        try edge(of: mappings, isFirst: false)
     }
 
-    private func end(of mapping: TimeMapping, isFirst: Bool) throws(ExportError) -> RationalTime {
-        let target = mapping.target
+    private func edge(of mappings: [TimeMapping], isFirst: Bool) throws(ExportError) -> RationalTime {
         do {
-            // In source time it is the frame at the start or at the end.
-            let isAtStart: Bool
-            switch mapping.course {
-            case .hold: return isFirst ? target.end : target.start
-            case .constant, .ramp: isAtStart = isFirst
-            case .reverse: isAtStart = !isFirst
+            var edge = RationalTime.zero
+            var shown: RationalTime?
+            for (index, mapping) in (isFirst ? mappings : mappings.reversed()).enumerated() {
+                let frame = try frame(of: mapping, isFirst: isFirst)
+                if index > 0, frame != shown { return edge }
+                shown = frame
+                edge = try end(of: mapping, isFirst: isFirst)
+                if edge != (isFirst ? mapping.target.end : mapping.target.start) { return edge }
             }
-            let edge: RationalTime
-            if isAtStart {
-                let next = try neighbours(of: mapping.source.start, withNext: true).after
-                edge = min(next ?? mapping.source.end, mapping.source.end)
-            } else {
-                let microsecond = RationalTime(1, 1_000_000)
-                let before = try neighbours(of: mapping.source.end - microsecond, withNext: false).before
-                edge = max(before ?? mapping.source.start, mapping.source.start)
-            }
-            return min(max(try mapping.targetTime(ofSource: edge), target.start), target.end)
+            return edge
         } catch {
             throw ExportError(whileReading: media.path, error)
         }
     }
+
+    /// When the frame begins that a part shows first or last; `nil` where it shows none there.
+    private func frame(of mapping: TimeMapping, isFirst: Bool) throws -> RationalTime? {
+        let source = mapping.source
+        let instant = try mapping.showsStart(isFirst: isFirst) ? source.start : source.end - Self.microsecond
+        return try neighbours(of: instant, withNext: false).before
+    }
+
+    private func end(of mapping: TimeMapping, isFirst: Bool) throws -> RationalTime {
+        let target = mapping.target
+        if case .hold = mapping.course { return isFirst ? target.end : target.start }
+        let edge: RationalTime
+        if mapping.showsStart(isFirst: isFirst) {
+            let next = try neighbours(of: mapping.source.start, withNext: true).after
+            edge = min(next ?? mapping.source.end, mapping.source.end)
+        } else {
+            let before = try neighbours(of: mapping.source.end - Self.microsecond, withNext: false).before
+            edge = max(before ?? mapping.source.start, mapping.source.start)
+        }
+        return min(max(try mapping.targetTime(ofSource: edge), target.start), target.end)
+    }
+
+    private static let microsecond = RationalTime(1, 1_000_000)
 
     private func neighbours(of instant: RationalTime, withNext: Bool) throws -> FrameNeighbours {
         var reader = try self.reader.take() ?? TrackReader(media, track: track)
@@ -101,6 +121,17 @@ public final class FrameLookup {
             return try neighbours(of: instant, withNext: false).snapped
         } catch {
             throw ExportError(whileReading: media.path, error)
+        }
+    }
+}
+
+extension TimeMapping {
+    /// Whether what it shows first or last is the start of its source, and not the end.
+    fileprivate func showsStart(isFirst: Bool) -> Bool {
+        switch course {
+        case .hold: true
+        case .constant, .ramp: isFirst
+        case .reverse: !isFirst
         }
     }
 }

@@ -64,20 +64,30 @@ struct ClipClock {
     /// - Returns: A range of the track's target time.
     /// - Throws: ``Failure`` where a clip cannot be read.
     func wayBack(_ track: Track) throws -> TimeRange {
-        let media = track.segments.compactMap { if case .media(let media) = $0 { media } else { nil } }
         var start = RationalTime.zero
         var end = track.duration
-        if let first = media.first, let lookup = lookup(of: first) {
-            start = try lookup.endOfFirstFrame(in: first.mapping)
-        }
-        if let last = media.last, let lookup = lookup(of: last) {
-            end = try lookup.startOfLastFrame(in: last.mapping)
-        }
+        let (first, last) = (stretch(beginning: track.segments), stretch(beginning: track.segments.reversed()))
+        if let lookup = lookup(of: first) { start = try lookup.endOfFirstFrame(in: first.map(\.mapping)) }
+        if let lookup = lookup(of: last) { end = try lookup.startOfLastFrame(in: last.reversed().map(\.mapping)) }
         return try TimeRange(start: start, end: end)
     }
 
-    private func lookup(of media: MediaSegment) -> FrameLookup? {
-        inputs.firstIndex { $0.path == media.path }.flatMap { lookups[$0] }
+    /// The first media, and what follows it of the same clip without a break.
+    private func stretch(beginning segments: [Segment]) -> [MediaSegment] {
+        var stretch: [MediaSegment] = []
+        for segment in segments {
+            if case .media(let media) = segment, media.path == stretch.first?.path ?? media.path {
+                stretch.append(media)
+            } else if !stretch.isEmpty {
+                break
+            }
+        }
+        return stretch
+    }
+
+    private func lookup(of media: [MediaSegment]) -> FrameLookup? {
+        guard let path = media.first?.path else { return nil }
+        return inputs.firstIndex { $0.path == path }.flatMap { lookups[$0] }
     }
 
     private func snapped(_ instant: RationalTime) throws -> RationalTime {

@@ -328,4 +328,55 @@ import Testing
         exporter.verification = .decode
         _ = try exporter.run(to: scratch.file("both.mp4"))
     }
+
+    /// A ramp rounds when its frames are shown, be it the first one of video that begins late, and where a hold divides it.
+    @Test(arguments: ["late", "held"]) func `What a ramp rounds is no fault`(kind: String) throws {
+        var clip = Clip("mp4", frames: 60, at: .fps(30))
+        var edits = [try Edit.ramp(range(15, 30), from: .normal, to: .rate(1, 4), .linear)]
+        if kind == "late" {
+            clip.frames?.timing = .constant(first: 21)
+            clip.audioTracks = [Clip.Audio("aac", samples: 96_000)]
+        } else {
+            let held = RationalTime(7, 30)
+            edits = [
+                try .ramp(range(4, 31), from: .rate(2), to: .rate(3, 2), .linear),
+                .hold(at: held, RationalTime(21, 100)),
+            ]
+            clip.frames?.keyInterval = 4
+        }
+        let media = try MediaDescription(ofFile: clip.write(to: scratch))
+        var composition = try Composition([media.asset])
+        try composition.apply(edits)
+        var exporter = Exporter(plan: try ExportPlan.sparing(composition, of: [media], container: .mp4))
+        exporter.verification = .decode
+        _ = try exporter.run(to: scratch.file("ramped.mp4"))
+    }
+
+    /// AVI shows the first frame from zero on.
+    @Test func `Late video may begin at once`() throws {
+        var clip = Clip("mp4", frames: 30, at: .fps(30))
+        clip.frames?.timing = .constant(first: 10)
+        clip.audioTracks = [Clip.Audio("aac", samples: 64_000)]
+        var exporter = Exporter(plan: try Retime(to: .fps(30)).plan(clip.write(to: scratch), for: .avi))
+        exporter.verification = .decode
+        _ = try exporter.run(to: scratch.file("late.avi"))
+    }
+
+    /// Matroska says when the last of PCM ends to the millisecond, and the film may go on.
+    @Test(arguments: [105_600, 71_270, 71_300] as [Int64]) func `All samples of Matroska's PCM are copied`(count: Int64)
+        throws
+    {
+        var clip = Clip("mkv", frames: 75, at: .fps(30))
+        clip.audioTracks = [Clip.Audio("pcm_s16le", samples: count)]
+        var exporter = Exporter(plan: try Retime().plan(clip.write(to: scratch), for: .mov))
+        exporter.verification = .decode
+        let output = scratch.file("copied.mov")
+        _ = try exporter.run(to: output)
+        #expect(try ClipReader(output).audio(ofStream: 1).channels[0].count == Int(count))
+    }
+
+    /// In 30ths of a second.
+    private func range(_ start: Int64, _ end: Int64) throws -> TimeRange {
+        try TimeRange(start: RationalTime(start, 30), end: RationalTime(end, 30))
+    }
 }

@@ -13,6 +13,9 @@ struct PacketSource: ~Copyable {
     private let order: DecodingOrder?
     private var examiner: PacketExaminer
     private var edges: PartEdges
+    /// What a second of PCM takes, in bytes, where the clock is coarser than its samples and the copy ends where the last packet is said to;
+    /// `nil` elsewhere.
+    private let coarseRate: Int?
     /// How much earlier than the in point reading begins.
     private let preroll: RationalTime
 
@@ -37,6 +40,9 @@ struct PacketSource: ~Copyable {
             areComputed: reader.computesDecodingTimes,
             frame: reader.clock.frameTicks
         )
+        let parameters = reader.stream.parameters
+        let isCoarse = part.source.tick.seconds * Double(parameters.sampleRate) > 1
+        coarseRate = isCoarse && hidesLeadIn ? parameters.bytesPerSecond : nil
         examiner = PacketExaminer(part.source, reader.stream.parameters, damage: damage)
         edges = try PartEdges(
             part,
@@ -54,6 +60,12 @@ struct PacketSource: ~Copyable {
         _ clock: SourceClock
     ) -> (length: RationalTime, isStated: Bool) {
         let stated = clock.duration(packet.duration)
+        if let coarseRate, let rate = Int32(exactly: coarseRate), rate > 0,
+            // The packet's beginning is rounded, too: no sample may lie behind the end.
+            let length = try? RationalTime(Int64(packet.size), rate) + part.source.tick.scaled(by: 1, over: 2)
+        {
+            return (length, false)
+        }
         guard durations != nil, packet.duration > 0 else { return (stated, true) }
         let shown = clock.statedDuration(packet.duration)
         guard let difference = try? shown - stated, abs(difference.seconds) > part.source.tick.seconds * 1.001 else {

@@ -52,7 +52,8 @@ extension DecodedCheck {
         return nil
     }
 
-    /// Compares the samples of a range of the source with as many of the copy, from an instant on.
+    /// Compares the samples of a range of the source with as many of the copy, from an instant on. Behind the last one of a source the
+    /// range may go on, as the video does: that is silent, and no copy has it.
     private func sampleDifference(
         _ source: consuming AudioSource,
         from range: TimeRange,
@@ -75,6 +76,11 @@ extension DecodedCheck {
             }
             if right.frameCount == 0 {
                 guard let block = try copy.next() else {
+                    while left.channels.allSatisfy({ $0.allSatisfy { $0 == 0 } }) {
+                        try cancellation.check()
+                        guard let block = try source.next() else { return nil }
+                        left = block
+                    }
                     return "ends after \(compared) samples, and the source has more"
                 }
                 right = block

@@ -147,16 +147,16 @@ struct DecodedCheck {
         if count != expected.presentation.shown {
             return "shows \(count) frames, and \(expected.presentation.shown) were planned"
         }
-        guard let first, let last, var plannedFirst = expected.presentation.first,
+        guard let first, let last, let plannedFirst = expected.presentation.first,
             let plannedLast = expected.presentation.last
         else { return nil }
-        // Frames that begin later than zero are held there by a file that has no timestamps.
-        if plan.container.traits.timing == .constantFrameRate { plannedFirst = min(plannedFirst, .zero) }
-        let error = try (last - first) - (plannedLast - plannedFirst)
+        // Where instants are places, the first frame is shown from the first place on, whenever it was to begin.
+        let begin = plan.container.traits.timing == .constantFrameRate ? .zero : plannedFirst
+        let error = try (last - first) - (plannedLast - begin)
         let tolerance = try tick(of: frames.clock.track).scaled(by: 2, over: 1)
         if (error.isNegative ? try error.negated() : error) > tolerance {
             return "shows its last frame \(try (last - first).seconds) s after the first, and "
-                + "\(try (plannedLast - plannedFirst).seconds) s was planned"
+                + "\(try (plannedLast - begin).seconds) s was planned"
         }
         return nil
     }

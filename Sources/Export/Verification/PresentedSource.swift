@@ -19,6 +19,10 @@ struct PresentedSource: ~Copyable {
     /// The in point.
     private let start: RationalTime?
     private let end: RationalTime?
+    /// By how much they may be off, because they divide a ramp: what begins so little after the in point is shown from there on, and of
+    /// what begins so little before the out point nothing is.
+    private let startSlack: RationalTime
+    private let endSlack: RationalTime
     private let hides: Bool
     private let isDecimated: Bool
     private var frames: DecodedFrames
@@ -50,6 +54,8 @@ struct PresentedSource: ~Copyable {
         let inPoint = part.segments.first?.source.start
         start = inPoint
         end = part.isOpenEnded ? nil : part.segments.last?.source.end
+        startSlack = part.segments.first?.rounding ?? .zero
+        endSlack = part.segments.last?.rounding ?? .zero
         self.damage = DamageLog(of: damage)
         let reader = try TrackReader(media, track: part.source)
         var frames = try DecodedFrames.open(reader, damage: self.damage)
@@ -74,9 +80,9 @@ struct PresentedSource: ~Copyable {
         while let frame = try frames.next() {
             guard let instant = frames.instant(of: frame) else { continue }
             noteDamage(of: frame, at: instant)
-            if let end, instant >= end, hides { break }
+            if let end, try instant + endSlack >= end, hides { break }
             if !part.keeps(instant) { continue }
-            if let start, hides ? instant <= start : instant < start {
+            if let start, try hides ? instant - startSlack <= start : instant < start {
                 // Where it cannot be hidden, the frame on screen at the in point is shown at its own time.
                 if hides {
                     held = consume frame
@@ -114,4 +120,9 @@ struct PresentedSource: ~Copyable {
             isSpoilt: isHeldSpoilt
         )
     }
+}
+
+extension TimeMapping {
+    /// By how much its ends may be off.
+    fileprivate var rounding: RationalTime { isRamp ? Self.rampRounding : .zero }
 }

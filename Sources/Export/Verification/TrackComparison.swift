@@ -41,7 +41,10 @@ struct TrackComparison {
     /// and that of what a decoder leaves out.
     func isInStep(with displacement: RationalTime) throws(TimeOverflow) -> Bool {
         guard let own = try self.displacement else { return true }
-        return isWithin(try own - displacement, try found.tolerance.scaled(by: 3, over: 1))
+        return isWithin(
+            try own - displacement,
+            try found.tolerance.scaled(by: 3, over: 1) + expected.plan.rampRounding
+        )
     }
 
     /// Copied audio is hidden up to the in point by the edit list: that has to put its first packet where that was to be.
@@ -67,7 +70,7 @@ struct TrackComparison {
                 let plannedLast = planned.last
             else { return nil }
             let shift = holdsFirst ? .zero : try instant(first) - plannedFirst
-            if !isWithin(shift, found.tolerance), !canShift || shift.isNegative {
+            if !isWithin(shift, try found.tolerance + expected.plan.rampRounding), !canShift || shift.isNegative {
                 return "begins at \(seconds(try instant(first))), and \(seconds(plannedFirst)) was planned"
             }
             let lastError = try instant(last) - plannedLast - (canShift ? shift : .zero)

@@ -297,18 +297,6 @@ import Testing
         _ = try exporter.run(to: scratch.file("result.\(container)"))
     }
 
-    /// AVI has no timestamps: the first frame is held from zero on.
-    @Test func `Frames that begin late pass in a container that begins at zero, decoded as well`() throws {
-        var clip = Clip("mp4", frames: 30, at: .fps(30))
-        clip.frames?.timing = .constant(first: 12)
-        clip.audioTracks = [Clip.Audio(samples: 67_200)]
-        var retime = Retime()
-        retime.settings.timing = .constantFrameRate(.fps(30))
-        var exporter = Exporter(plan: try retime.plan(clip.write(to: scratch), for: .avi))
-        exporter.verification = .decode
-        #expect(try exporter.run(to: scratch.file("result.avi")).frames.shown == 42)
-    }
-
     @Test func `A decimated copy passes, decoded as well`() throws {
         var clip = Clip("mp4", frames: 60, at: .fps(120))
         clip.frames?.bFrames = 1

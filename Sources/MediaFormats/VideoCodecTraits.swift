@@ -33,6 +33,8 @@ public struct VideoCodecTraits: Sendable {
     package var knowsFields = false
     /// Whether the encoder stores frames in another order than that in which they are presented.
     package var reordersFrames = false
+    /// The finest timescale in which the encoder takes instants, in ticks a second.
+    package var finestTimescale = Int32.max
     /// Whether frames have a palette: the same few colours for all of them.
     package var hasPalette = false
 }
@@ -70,7 +72,8 @@ extension VideoCodec {
                 encoder: "libvpx-vp9",
                 qualities: 0...63,
                 defaultQuality: 28,
-                presets: ["realtime", "good", "best"]
+                presets: ["realtime", "good", "best"],
+                finestTimescale: 1_000_000_000
             )
         case .ffv1:
             VideoCodecTraits(
@@ -123,7 +126,8 @@ extension VideoCodec {
                 qualities: 0...63,
                 defaultQuality: 25,
                 presets: (0...8).map(String.init),
-                needsWholeChromaSamples: true
+                needsWholeChromaSamples: true,
+                finestTimescale: 1_000_000_000
             )
         case .webp:
             VideoCodecTraits(

@@ -121,6 +121,31 @@ import Testing
         #expect(try plan(of: input, turned, .h264).video?.wholeFrameCount == nil)
     }
 
+    /// libavformat counts in 31 bits how long a frame, a chapter and a timecode last: such exports were refused, lost the chapter, or ended the
+    /// process.
+    @Test func `Held frames, a timecode and a chapter are stored in an awkward timescale`() throws {
+        var clip = Clip("mov", frames: 150, at: .fps(30))
+        clip.frames?.bFrames = 0
+        clip.metadata = [MetadataEntry(key: "timecode", value: "01:00:00:00")]
+        let title = MetadataEntry(key: "title", value: "all")
+        clip.chapters = [ChapterInfo(timeBase: TimeBase(1, 1), start: 0, end: 5, metadata: [title])]
+        let edits: [Edit] = [
+            .duration(try range(0.1, 1.41), RationalTime(17, 10)),
+            .duration(try range(1.5, 2.87), RationalTime(29, 10)),
+            .duration(try range(3, 3.53), RationalTime(11, 10)),
+            .hold(at: RationalTime(4, 1), RationalTime(3, 1)),
+        ]
+        let plan = try plan(of: clip.write(to: scratch), edits)
+        let output = scratch.file("edited.mp4")
+        #expect(try Exporter(plan: plan).run(to: output).frames.shown == 150)
+        let result = try MediaDescription(ofFile: output)
+        #expect(abs(result.asset.duration.seconds - plan.duration.seconds) < 0.000_001)
+        #expect(result.chapters.map(\.title) == ["all"])
+        #expect(result.tracks.contains { $0.kind == .timecode })
+        let end = try #require(result.chapters.first?.range.end)
+        #expect(abs(end.seconds - plan.duration.seconds) < 0.000_001)
+    }
+
     private func plan(
         of input: String,
         _ edits: [Edit],

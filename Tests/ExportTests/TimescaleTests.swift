@@ -32,7 +32,7 @@ import Testing
             origin: .zero
         )
         #expect(Timescale.exact(for: [demand]) == 1_000_000_000)
-        #expect(Timescale.exact(for: [demand], isReordered: true) == 25_000_000)
+        #expect(Timescale.exact(for: [demand], limit: TimescaleLimit.ordering([demand])) == 25_000_000)
     }
 
     /// It waits for a frame that stands still before it, and for all that are slowed.
@@ -55,7 +55,7 @@ import Testing
             origin: .zero,
             frame: RationalTime(1, 30)
         )
-        let found = Timescale.exact(for: [demand], isReordered: true)
+        let found = Timescale.exact(for: [demand], limit: TimescaleLimit.ordering([demand]))
         #expect(found == timescale)
         let wait = 8 / 30 / rate.approximation + Double(pause)
         #expect(Double(found) * wait < Double(1 << 28))

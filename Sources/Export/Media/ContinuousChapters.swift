@@ -6,7 +6,7 @@ internal import MediaTime
 /// tracks.
 enum ContinuousChapters {
     /// Between chapters, less than this is what rounding has left (seconds), as where they end with their last frame.
-    private static let shortestGap = RationalTime(1, 10)
+    static let shortestGap = RationalTime(1, 10)
     /// A first chapter that begins earlier than this begins with the movie (seconds).
     private static let shortestBeginning = RationalTime(1, 1000)
 

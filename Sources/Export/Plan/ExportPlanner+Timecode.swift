@@ -29,9 +29,22 @@ extension ExportPlanner {
     /// Why the result can have no timecode; `nil` where nothing hinders.
     private func timecodeObstacle(isCopied: Bool) -> String? {
         if timecodeRate == nil { return "\(input.path) states no frame rate by which it is counted" }
+        if isTooLongForTimecode { return "the result is too long for one in \(container.rawValue)" }
         guard isCopied, beginsEarlier(frameParts) else { return nil }
         return "copied frames begin at the key frame at or before the in point"
     }
+
+    /// Whether the main video's track lasts for more ticks than its timecode can, even in the coarsest timescale of its frames.
+    var isTooLongForTimecode: Bool {
+        guard container.traits.hasTrackTimescales else { return false }
+        // libavformat doubles timescales until they have 10,000 ticks a second.
+        var coarsest: Int32 = 20_000
+        if case .constantFrameRate(let rate) = settings.timing { coarsest = max(coarsest, rate.numerator) }
+        return TimescaleLimit.holdingAll(of: demands(of: frameParts)) < coarsest
+    }
+
+    /// Whether the result states a timecode, unless something hinders.
+    var mayHaveTimecode: Bool { settings.timecode != nil || sourceTimecode != nil }
 
     /// What the first input says of its first frame.
     private var sourceTimecode: Timecode? {

@@ -290,22 +290,40 @@ extension ExportPlanner {
 
     /// The timescale of a track of these parts. `codec` is that in which all frames are encoded; `nil` where they are copied.
     func timescale(of parts: [TrackPart], encodedAs codec: VideoCodec? = nil) -> Int32 {
-        Timescale.exact(
-            for: parts.map { part in
-                let input = inputs[part.input]
-                let grid = part.source.grid
-                let tick = grid?.rate.frameDuration ?? part.source.tick
-                return Timescale.Demand(
-                    segments: part.segments,
-                    // A field begins in the middle between two ticks, too.
-                    tick: part.filters?.framesPerFrame == 2 ? (try? tick.scaled(by: 1, over: 2)) ?? tick : tick,
-                    origin: grid?.origin ?? (try? input.origin.negated()) ?? .zero,
-                    frame: part.source.video?.claimedFrameRate?.frameDuration
-                )
-            },
-            isReordered: codec?.traits.reordersFrames
-                ?? parts.contains { ($0.source.video?.reorderDepth ?? 0) > 0 }
-        )
+        let demands = demands(of: parts)
+        var limits: [Int32] = []
+        if codec?.traits.reordersFrames ?? parts.contains(where: { ($0.source.video?.reorderDepth ?? 0) > 0 }) {
+            limits.append(TimescaleLimit.ordering(demands))
+        }
+        if let codec { limits.append(codec.traits.finestTimescale) }
+        if container.traits.hasTrackTimescales {
+            limits.append(TimescaleLimit.holdingSamples(of: demands))
+            let isMain = parts.first.map { $0.input == 0 && $0.source.index == input.mainVideo?.index } ?? false
+            if isMain, mayHaveTimecode, !isTooLongForTimecode { limits.append(TimescaleLimit.holdingAll(of: demands)) }
+        }
+        return Timescale.exact(for: demands, limit: limits.min() ?? .max)
+    }
+
+    /// What the parts of a track need of its timescale.
+    func demands(of parts: [TrackPart]) -> [Timescale.Demand] {
+        parts.map { part in
+            let input = inputs[part.input]
+            let grid = part.source.grid
+            let tick = grid?.rate.frameDuration ?? part.source.tick
+            let video = part.source.video
+            let lead = part.source.range.flatMap { range in
+                part.segments.first.flatMap { try? $0.source.start - range.start }
+            }
+            return Timescale.Demand(
+                segments: part.segments,
+                // A field begins in the middle between two ticks, too.
+                tick: part.filters?.framesPerFrame == 2 ? (try? tick.scaled(by: 1, over: 2)) ?? tick : tick,
+                origin: grid?.origin ?? (try? input.origin.negated()) ?? .zero,
+                frame: video?.claimedFrameRate?.frameDuration,
+                pace: video.map { $0.claimsConstantRate ? .steady : .uneven } ?? .sparse,
+                lead: max(lead ?? .zero, .zero)
+            )
+        }
     }
 }
 

@@ -11,71 +11,66 @@ enum Timescale {
         let origin: RationalTime
         /// How long a frame of the source usually lasts (asset time); `nil` where that is not known.
         var frame: RationalTime?
+        /// How evenly the samples follow one another.
+        var pace = Pace.steady
+        /// How much of the source lies before the first segment (asset time): a copy may hide it.
+        var lead = RationalTime.zero
+
+        /// How evenly samples follow one another.
+        enum Pace {
+            /// Frames of a constant rate.
+            case steady
+            /// Frames that may last long.
+            case uneven
+            /// Texts and readings, which may be hours apart.
+            case sparse
+        }
     }
 
-    /// The smallest timescale in which every mapped tick of the sources is exact. Where no timescale of 31 bits is, it is
-    /// the finest multiple of the source's own up to 1,000,000,000; then every instant is rounded once, by less than a tick.
+    /// How long a frame is taken to last where that is not known.
+    static let usualFrame = RationalTime(1, 10)
+
+    /// The smallest timescale in which every mapped tick of the sources is exact. Where none within the limit is, instants are rounded
+    /// once, by less than a tick: it is the finest within the limit of which the exact one is a multiple, or, where that does not fit
+    /// 31 bits, the finest multiple of the source's own up to 1,000,000,000.
     ///
     /// In a ramp instants are irrational. Where there is a ramp, the timescale is a multiple, of about a microsecond, of what
     /// everything else needs.
     ///
-    /// Where frames are reordered, in the file or by the encoder, no timescale is finer than 30,000,000, and instants may be rounded by
-    /// 17 ns: libavformat takes it for damage where a frame is presented 2^28 ticks after it is decoded, and then shows frames in the
-    /// order of decoding. Where frames stand still for long, it is as much coarser.
-    static func exact(for demands: [Demand], isReordered: Bool = false) -> Int32 {
-        let exact = exact(for: demands)
-        guard isReordered else { return exact }
-        let limit = min(30_000_000, Int32(Double(1 << 28) / min(longestWait(of: demands), 1e6)))
-        return exact > limit ? coarser(exact, limit: limit) : exact
-    }
-
-    /// How many frames are presented, at most, while one that is decoded already waits for its turn.
-    private static let mostReordered = 8
-    /// How long a frame is taken to last where that is not known.
-    private static let usualFrame = RationalTime(1, 10)
-
-    /// For how long a frame may wait for its turn, at most, in seconds, and at least a second: as many frames as may be reordered last at the
-    /// slowest rate, and all that stands still or is shorter than they are.
-    private static func longestWait(of demands: [Demand]) -> Double {
-        var slowest = 1.0
-        var still: [Double] = []
-        for demand in demands {
-            let window = (demand.frame ?? usualFrame).seconds * Double(mostReordered)
-            for segment in demand.segments {
-                guard let curve = segment.curve, segment.source.duration.seconds > window else {
-                    still.append(segment.target.duration.seconds)
-                    continue
-                }
-                slowest = max(slowest, window / min(curve.ends.0.approximation, curve.ends.1.approximation))
-            }
+    /// - Parameters:
+    ///   - demands: What the parts of the track need.
+    ///   - limit: The most ticks a second: a ``TimescaleLimit``.
+    /// - Returns: Ticks a second.
+    static func exact(for demands: [Demand], limit: Int32 = .max) -> Int32 {
+        guard let exact = exactTicks(for: demands) else {
+            return finest(demands[0].tick, limit: min(limit, 1_000_000_000))
         }
-        return slowest + still.sorted().suffix(mostReordered).reduce(0, +)
+        let hasRamps = demands.contains { $0.segments.contains(where: \.isRamp) }
+        return coarser(hasRamps ? exact * max(1, min(limit, 1_000_000) / exact) : exact, limit: limit)
     }
 
-    /// The finest timescale within a limit of which a timescale is a multiple, if there is one that is not much coarser.
-    private static func coarser(_ timescale: Int32, limit: Int32) -> Int32 {
-        let least = 1 + (timescale - 1) / limit
-        let divisor = (least..<least * 10).first { timescale % $0 == 0 }
-        return divisor.map { timescale / $0 } ?? limit
+    /// The finest timescale within a limit of which a timescale is a multiple, if there is one that is not much coarser. Within the limit it
+    /// is the timescale itself.
+    static func coarser(_ timescale: Int32, limit: Int32) -> Int32 {
+        let ticks = Int64(timescale)
+        let least = 1 + (ticks - 1) / Int64(limit)
+        let divisor = (least..<least + min(least, 1000) * 9).first { ticks % $0 == 0 }
+        return divisor.map { Int32(ticks / $0) } ?? limit
     }
 
-    private static func exact(for demands: [Demand]) -> Int32 {
+    /// In which every mapped tick is exact, where 31 bits hold it.
+    private static func exactTicks(for demands: [Demand]) -> Int32? {
         var common: Int128 = 1
-        var hasRamps = false
         for demand in demands {
             for segment in demand.segments {
-                guard let scales = scales(of: segment, demand) else { return finest(demands[0].tick) }
+                guard let scales = scales(of: segment, demand) else { return nil }
                 for scale in scales {
-                    guard let joined = leastCommonMultiple(common, Int128(scale)) else {
-                        return finest(demands[0].tick)
-                    }
+                    guard let joined = leastCommonMultiple(common, Int128(scale)) else { return nil }
                     common = joined
                 }
-                if segment.isRamp { hasRamps = true }
             }
         }
-        guard let exact = Int32(exactly: common) else { return finest(demands[0].tick) }
-        return hasRamps ? exact * max(1, 1_000_000 / exact) : exact
+        return Int32(exactly: common)
     }
 
     /// The timescales of a segment's mapped instants; `nil` where they do not fit.
@@ -118,9 +113,9 @@ enum Timescale {
         return Int32(exactly: common) ?? timescale
     }
 
-    private static func finest(_ tick: RationalTime) -> Int32 {
+    private static func finest(_ tick: RationalTime, limit: Int32) -> Int32 {
         let timescale = tick.reduced.timescale
-        return Int32(clamping: timescale * max(1, 1_000_000_000 / timescale))
+        return coarser(Int32(clamping: timescale * max(1, Int64(limit) / timescale)), limit: limit)
     }
 
     /// `nil` where it does not fit a timescale.

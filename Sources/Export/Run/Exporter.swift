@@ -251,7 +251,20 @@ public struct Exporter: Sendable {
                 onProgress(ExportProgress(fraction: fraction, frames: progress.frames))
             }
         }
+        try checkTimecode(pipelines, timeBases)
         try outlet.finish()
+    }
+
+    /// Throws where a track has turned out to last for more ticks than its timecode can: headers can be wrong about where a track ends.
+    private func checkTimecode(_ pipelines: [any TrackPipeline], _ timeBases: [TimeBase]) throws(ExportError) {
+        for (index, track) in plan.carried.enumerated() where track.timecodeRate != nil {
+            let start = track.segments.first?.target.start ?? .zero
+            guard let end = pipelines[index].presentation.end,
+                TimescaleLimit.holding(end.seconds - start.seconds) < timeBases[index].denominator
+            else { continue }
+            let message = "the video of \(plan.input.path) is longer than its headers say, and too long for a timecode"
+            throw ExportError(.inputUnreadable, "\(message): no output was written")
+        }
     }
 
     private func pipeline(for track: TrackPlan, in context: PipelineContext) throws -> any TrackPipeline {

@@ -14,8 +14,8 @@ enum MovieOptions {
     }
 
     /// One in which the instants of all tracks are exact, and their out points, too: a last frame may be shown for less than a
-    /// tick of its track.
-    private static func timescale(of plan: ExportPlan) -> Int32 {
+    /// tick of its track. Chapters are counted in it, so it is coarser where one lasts long.
+    static func timescale(of plan: ExportPlan) -> Int32 {
         let tracks = Timescale.common(
             of: plan.carried.compactMap { track in
                 switch track.treatment {
@@ -28,7 +28,10 @@ enum MovieOptions {
             }
         )
         let ends = plan.carried.compactMap { $0.parts.last?.segments.last?.target.end.reduced.timescale }
-        return Timescale.finer(tracks, for: ends)
+        // Each lasts until the next one begins.
+        let longest = ContinuousChapters.filled(plan.chapters).map(\.range.duration.seconds).max() ?? 0
+        let gap = ContinuousChapters.shortestGap.seconds
+        return Timescale.coarser(Timescale.finer(tracks, for: ends), limit: TimescaleLimit.holding(longest + gap))
     }
 }
 

@@ -34,6 +34,10 @@ struct FrameRhythm {
     mutating func measure(_ ticks: [FrameTick], _ lost: [Int64]) {
         guard ticks.count >= Self.fewest else { return }
         let recent = ticks.suffix(Self.recent)
+        if let beat = FrameBeat(recent) {
+            (pace, isUneven) = (beat.interval, false)
+            return
+        }
         isUneven = Self.scatter(of: Self.spans(of: 1, in: recent, pace).map(\.interval)) > Self.unevenness
         pace = isUneven ? Self.longRun(ticks, lost) : Self.lately(recent, pace)
     }

@@ -131,6 +131,47 @@ import Testing
         }
     }
 
+    /// From the first frames on, or from some on to the end: what is left comes as evenly as at a lower rate.
+    @Test(arguments: [3, 4, 5, 8, 20], [1, 100, 400])
+    func `What is dropped regularly is not taken for a lower rate`(each: Int, from start: Int) {
+        for lateness in [Int64(0), 2, 15] {
+            let (dropped, counts) = Self.count([Part(count: 960, interval: 100)], lateness: lateness, seed: 1) {
+                place,
+                _ in
+                place >= start && place < 955 && place % each == 0
+            }
+            #expect(counts.total == counts.time)
+            #expect((dropped * 49 / 50...dropped).contains(counts.time))
+        }
+    }
+
+    @Test(arguments: [UInt64(3), 4, 5], [UInt64(1), 2, 3])
+    func `What is dropped often, and at random, is not taken for a lower rate`(each: UInt64, seed: UInt64) {
+        let (dropped, counts) = Self.count([Part(count: 960, interval: 100)], lateness: 2, seed: seed) {
+            place,
+            random in
+            random.next() % each == 0 && (1..<955).contains(place)
+        }
+        #expect((dropped * 19 / 20...dropped).contains(counts.time))
+    }
+
+    /// A clock of 250 steps a second, as some drivers take: the frames' times are whole steps.
+    @Test func `Stamps of a coarse clock are no losses`() {
+        var account = LossAccount(interval: RationalTime(1, 240))
+        var counts = LossCounts()
+        for number in Int64(0)..<1200 {
+            let facts = CapturedFrame(
+                sequence: UInt32(number),
+                timestamp: RationalTime(number * 250 / 240, 250),
+                isDamaged: false
+            )
+            _ = account.take(facts) { counts.add($0) }
+        }
+        account.finish { counts.add($0) }
+        #expect(counts.total == 0)
+        #expect(abs(account.actualInterval * 240 - 1) < 0.001)
+    }
+
     /// The hundreds of frames that they were late were all counted as lost.
     @Test(arguments: [Int64(125), 200], [Int64(60), 90])
     func `Where timestamps scatter, another rate is nearly no loss`(interval: Int64, lateness: Int64) {

@@ -104,8 +104,12 @@ final class EncoderFrames {
         let place = StreamDecoder.Place(facts: frame.facts, time: time)
         switch source {
         case .raw(let format):
-            let raw = try Frame.video(in: frame.packet, format, width: size.width, height: size.height)
-            try body(try converted(raw), place)
+            let stored = try Frame.video(in: frame.packet, format, width: size.width, height: size.height)
+            if let split = try stored.splitChroma() {
+                try body(try converted(split), place)
+            } else {
+                try body(try converted(stored), place)
+            }
         case .images(let decoder):
             let image = try Frame()
             guard Self.decode(frame.packet, into: image, decoder) else { return lost(frame.facts.loss(.flagged)) }

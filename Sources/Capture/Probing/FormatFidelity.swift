@@ -6,7 +6,8 @@ struct FormatFidelity: Hashable, Comparable {
     private enum Coding: Int { case acrossFrames, withinFrames, none }
     private enum Colour: Int { case unknown, none, mosaic, quarter, half, full }
 
-    private let isRecordable: Bool
+    /// Whether it can be recorded at all.
+    let isRecordable: Bool
     private let coding: Coding
     private let colour: Colour
     private let depth: Int

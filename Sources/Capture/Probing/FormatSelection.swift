@@ -3,7 +3,7 @@ internal import MediaTime
 
 /// The mode of a camera that meets the preferences best, and why.
 ///
-/// The highest rate wins, or the one nearest to the wished one. Rates that differ by no more than half a percent are
+/// Formats that cannot be stored come into question only where they are wished for, and where there are no others. The highest rate wins, or the one nearest to the wished one. Rates that differ by no more than half a percent are
 /// the same: 120.101 fps is what a USB camera's unit of 100 ns makes of 120. Of those, most pixels win, then the format
 /// that loses least on the way, then the higher rate, then the driver's order.
 public struct FormatSelection: Hashable, Sendable {
@@ -29,7 +29,9 @@ public struct FormatSelection: Hashable, Sendable {
         let preferences = preferences.spelled(as: formats)
         let ofSignal = preferences.filled(withSizeOf: signal)
         let signalled = ofSignal == preferences ? [] : Self.candidates(formats, ofSignal)
-        let candidates = signalled.isEmpty ? Self.candidates(formats, preferences) : signalled
+        let allowed = signalled.isEmpty ? Self.candidates(formats, preferences) : signalled
+        let storable = preferences.format == nil ? allowed.filter(\.fidelity.isRecordable) : []
+        let candidates = storable.isEmpty ? allowed : storable
         guard let best = candidates.min(by: { $0.distance < $1.distance }) else {
             throw CaptureError(.unsupported, Self.refusal(formats, preferences))
         }
@@ -43,6 +45,8 @@ public struct FormatSelection: Hashable, Sendable {
         reason = Self.reason(
             preferences,
             bySignal: !signalled.isEmpty,
+            byStorage: allowed.contains { !$0.fidelity.isRecordable && $0.distance <= best.distance + Self.sameRate }
+                && best.fidelity.isRecordable,
             byPixels: large.count < equals.count,
             byFormat: Set(fine.map(\.mode.format)).count < Set(large.map(\.mode.format)).count
         )
@@ -79,6 +83,7 @@ public struct FormatSelection: Hashable, Sendable {
     private static func reason(
         _ preferences: FormatPreferences,
         bySignal: Bool,
+        byStorage: Bool,
         byPixels: Bool,
         byFormat: Bool
     ) -> String {
@@ -90,6 +95,7 @@ public struct FormatSelection: Hashable, Sendable {
         let rate = preferences.frameRate.map { "the nearest to \($0) fps" } ?? "the highest rate"
         var words = [([rate] + limits).joined(separator: " ")]
         if bySignal { words.append("the size of the signal") }
+        if byStorage { words.append("a format that can be stored") }
         if byPixels { words.append("most pixels at that rate") }
         if byFormat { words.append("the format that loses least") }
         return words.joined(separator: "; ")

@@ -27,6 +27,9 @@ struct CameraFormat: Hashable {
         self.codec = codec
     }
 
+    /// Those that are known, by their codes.
+    static var codes: [String] { known.keys.sorted() }
+
     /// After the kernel's list of formats (videodev2.h). Multi-byte samples are little-endian.
     private static let known: [String: CameraFormat] = [
         "MJPG": CameraFormat("yuvj422p", codec: "mjpeg"),

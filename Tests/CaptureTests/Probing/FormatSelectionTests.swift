@@ -100,6 +100,19 @@ import Video4Linux
         }
     }
 
+    /// Whatever its rate and its size.
+    @Test func `What cannot be stored is chosen only by name, or where there is nothing else`() throws {
+        let raw = try Self.format("BG10", [(640, 480, Self.rates(60))])
+        let packed = try Self.format("YUYV", [(320, 180, Self.rates(60, 30))])
+        var preferences = FormatPreferences()
+        let choice = try FormatSelection(from: [raw, packed], preferences: preferences)
+        #expect(choice.mode.format == packed.code)
+        #expect(choice.reason == "the highest rate; a format that can be stored")
+        #expect(try FormatSelection(from: [raw], preferences: preferences).mode.format == raw.code)
+        preferences.format = raw.code
+        #expect(try FormatSelection(from: [raw, packed], preferences: preferences).mode.format == raw.code)
+    }
+
     @Test func `Formats rank by what they keep`() throws {
         let order = ["RGB3", "YUYV", "NV12", "RGGB", "GREY"]
         let ranks = try order.map { FormatFidelity(try Self.format($0, [])) }

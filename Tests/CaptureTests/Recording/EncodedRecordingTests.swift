@@ -49,6 +49,59 @@ import Testing
         #expect(zip(keys, keys.dropFirst()).allSatisfy { $1.seconds - $0.seconds <= 1 })
     }
 
+    /// Each format that is known, unless the camera encodes it: grey stays as grey as it was.
+    @Test(arguments: CameraFormat.codes) func `Raw frames of every format are encoded`(code: String) throws {
+        let format = try #require(FourCharacterCode(code))
+        guard CameraFormat(format)?.codec == nil else { return }
+        let mode = CaptureMode(
+            format: format,
+            size: FrameSize(width: 64, height: 48),
+            frameDuration: RationalTime(1, 30)
+        )
+        let size = try #require(RowLayout(format, mode.size)?.size)
+        let bytes = [UInt8](repeating: 128, count: size)
+        let pool = try PacketPool(largestPayload: size)
+        for offered in ["yuv420p", "yuv422p"].map({ [PixelFormat(named: $0)].compactMap(\.self) }) {
+            let frames = try EncoderFrames.make(mode: mode, offered: offered)
+            var count = 0
+            let facts = CapturedFrame(sequence: 0, timestamp: .zero, isDamaged: false)
+            try frames.take(QueuedFrame(packet: try unsafe pool.packet(copying: bytes.span.bytes), facts: facts)) {
+                frame,
+                _ in
+                #expect([frame.pixelFormat] == offered)
+                count += 1
+            }
+            #expect(count == 1)
+        }
+    }
+
+    @Test func `Both components of chroma that take turns are stored apart`() throws {
+        let size = FrameSize(width: 6, height: 2)
+        let mode = CaptureMode(
+            format: try #require(FourCharacterCode("NV16")),
+            size: size,
+            frameDuration: RationalTime(1, 30)
+        )
+        let bytes: [UInt8] = Array(0..<12) + [50, 90, 51, 91, 52, 92, 53, 93, 54, 94, 55, 95]
+        let pool = try PacketPool(largestPayload: bytes.count)
+        let frames = try EncoderFrames.make(mode: mode, offered: [PixelFormat(named: "yuv422p")].compactMap(\.self))
+        let facts = CapturedFrame(sequence: 0, timestamp: .zero, isDamaged: false)
+        var planes: [[UInt8]] = []
+        try frames.take(QueuedFrame(packet: try unsafe pool.packet(copying: bytes.span.bytes), facts: facts)) {
+            frame,
+            _ in
+            for (plane, count) in [6, 3, 3].enumerated() {
+                let stride = frame.stride(ofPlane: plane)
+                planes.append(
+                    frame.withPlane(plane) { samples in
+                        (0..<2).flatMap { row in (0..<count).map { samples[row * stride + $0] } }
+                    }
+                )
+            }
+        }
+        #expect(planes == [Array(0..<12), Array(50...55), Array(90...95)])
+    }
+
     @Test(arguments: [FrameCoding.h264, .hevc])
     func `Without the disposable half the rest decodes as before`(coding: FrameCoding) throws {
         let scratch = try ScratchDirectory()

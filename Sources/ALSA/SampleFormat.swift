@@ -34,11 +34,15 @@ package enum SampleFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Makes floating-point numbers of the samples at the beginning of an array's memory, where they are.
+    /// Makes floating-point numbers of the samples at the beginning of an array's memory, where they are. Those that are no samples,
+    /// as programs between the card and us may deliver them, become silence: no encoder takes them.
     ///
     /// - Complexity: O(`count`).
     func expand(_ count: Int, in samples: inout [Float]) {
-        guard self != .float else { return }
+        if self == .float {
+            for index in 0..<count where !(abs(samples[index]) <= Self.greatest) { samples[index] = 0 }
+            return
+        }
         unsafe samples.withUnsafeMutableBytes { bytes in
             // From the last one on: no sample is longer than a number, so that none is written over before it was read.
             for index in (0..<count).reversed() {
@@ -48,6 +52,8 @@ package enum SampleFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Beyond this a floating-point number is no sample; neither is what is no number.
+    private static let greatest: Float = 0x1p16
     /// The smallest step of 32 bits.
     private static let unit: Float = 0x1p-31
 

@@ -34,6 +34,12 @@ import Testing
         #expect(try Self.read(handle) == Self.samples)
     }
 
+    /// Programs between the card and us may deliver them, and no encoder takes them.
+    @Test func `What is no sample is silence`() throws {
+        let device = try Device(holding: [.nan, 0.5, .infinity, -0.5, 1e30, 1, -.infinity, -1], in: .float)
+        #expect(try Self.read(device.open("file", formats: [.float])) == [0, 0.5, 0, -0.5, 0, 1, 0, -1])
+    }
+
     @Test func `A device that has none of the formats is an error`() throws {
         let device = try Device(holding: Self.samples, in: .signed16)
         let error = #expect(throws: ALSAError.self) { _ = try device.open("linear", formats: [.float]) }

@@ -29,6 +29,8 @@ final class RecordingWriter: @unchecked Sendable {
     private var announced: Int64?
     /// Whether all audio has gone to the file: no more comes.
     private var hasAllAudio = false
+    /// Whether audio could not be encoded; what comes after that is not stored.
+    private var hasFailedAudio = false
 
     /// What a microphone's audio goes through.
     struct AudioTrack {
@@ -197,7 +199,7 @@ final class RecordingWriter: @unchecked Sendable {
         for var block in audio.queue.takeAll(before: end) {
             if isLast { block.cut(at: end, sampleRate: sampleRate, channelCount: channelCount) }
             watch?.listen(to: block, sampleRate: sampleRate, channelCount: channelCount)
-            try audio.coder.take(block, since: first) { try self.output.add($0, track: 1) }
+            try encodeAudio { try audio.coder.take(block, since: first, $0) }
         }
         // The microphone may fail long before the end: no file is to wait for it then.
         if audio.queue.isOver { try finishAudio() }
@@ -207,8 +209,31 @@ final class RecordingWriter: @unchecked Sendable {
     private func finishAudio() throws {
         guard let audio, !hasAllAudio else { return }
         hasAllAudio = true
-        try audio.coder.finish { try self.output.add($0, track: 1) }
+        try encodeAudio { try audio.coder.finish($0) }
         try output.endAudio()
+    }
+
+    /// Takes a step of the audio's coder, unless it has failed. Where it fails, the recording goes on without audio, as without a
+    /// microphone that fails.
+    private func encodeAudio(_ step: ((consuming Packet) throws -> Void) throws -> Void) throws {
+        guard !hasFailedAudio else { return }
+        var failure: (any Error)?
+        do {
+            try step { packet in
+                do {
+                    try output.add(packet, track: 1)
+                } catch {
+                    failure = error
+                    throw error
+                }
+            }
+        } catch {
+            // What cannot be written ends the recording.
+            if let failure { throw failure }
+            hasFailedAudio = true
+            status.note("there is no more audio: \(CaptureError(anything: error).message)")
+            audio?.queue.finish()
+        }
     }
 
     /// Takes the audio of the last frames, where the microphone does not run in real time and is behind them.

@@ -87,6 +87,25 @@ import Testing
         #expect(try clip.audio(ofStream: 1).channels.count == 2)
     }
 
+    @Test func `Audio that cannot be encoded ends the audio, and not the recording`() throws {
+        let scratch = try ScratchDirectory()
+        var settings = RecordingSettings(path: scratch.file("clip.mp4"))
+        settings.limits.duration = RationalTime(1, 1)
+        let recorder = Recorder(
+            try RecorderTests.camera(rate: 60),
+            audio: Blocks(2, [[Float](repeating: .nan, count: 16_000)], sampleRate: 8000),
+            requested: nil,
+            settings: settings,
+            isLive: false
+        )
+        try recorder.start()
+        let summary = try recorder.finish()
+        #expect(summary.end == .duration)
+        #expect(summary.failure == nil)
+        #expect(summary.files.map(\.frames) == [60])
+        #expect(summary.notes.contains { $0.hasPrefix("there is no more audio: ") })
+    }
+
     @Test func `A channel that there is not is refused`() {
         #expect(throws: CaptureError.self) { try Self.run(2, [], AudioConditioning(source: 2)) }
     }

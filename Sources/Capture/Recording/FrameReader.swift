@@ -79,11 +79,13 @@ final class FrameReader: @unchecked Sendable {
         var silence = FrameSilence(limits, since: clock(), hasDelivered: hasDelivered)
         do {
             while status.end == nil {
-                let hasCome = try stream.nextFrame(within: Self.timeout) { bytes, facts in
+                var isWhole = false
+                _ = try stream.nextFrame(within: Self.timeout) { bytes, facts in
+                    isWhole = take(bytes, facts)
+                    if !isWhole { return silence.takeDamaged(facts, at: clock()) }
                     if let news = silence.take(facts, at: clock()) { status.note(news) }
-                    take(bytes, facts)
                 }
-                if !hasCome, isLive { wait(&silence) }
+                if !isWhole, isLive { wait(&silence) }
             }
         } catch {
             status.requestEnd(RecordingEnd(error.code), failure: error)
@@ -101,13 +103,13 @@ final class FrameReader: @unchecked Sendable {
         queue.finish()
     }
 
-    /// No frame has come for a moment.
+    /// No whole frame has come for a moment.
     private func wait(_ silence: inout FrameSilence) {
         let now = clock()
         let interval = account.actualInterval
         if let news = silence.news(at: now, interval: interval) { status.note(news) }
         guard let end = silence.end(at: now, interval: interval, deadline: status.expectedEnd) else { return }
-        let failure = end.failure(of: stream.device)
+        let failure = end.failure(of: stream.device, silence.kind)
         switch end {
         case .deadline: status.requestEnd(.duration)
         case .limit: status.requestEnd(.silence, failure: failure)
@@ -123,7 +125,8 @@ final class FrameReader: @unchecked Sendable {
         status.report(loss)
     }
 
-    private func take(_ bytes: borrowing RawSpan, _ facts: CapturedFrame) {
+    /// - Returns: whether the frame is whole, so that it could be stored.
+    private func take(_ bytes: borrowing RawSpan, _ facts: CapturedFrame) -> Bool {
         if timestampSources.insert(facts.timestampSource).inserted, let note = facts.timestampSource.note {
             status.note(note)
         }
@@ -134,18 +137,25 @@ final class FrameReader: @unchecked Sendable {
             // Frames may be missing before it.
             _ = account.take(facts, report: report)
             status.requestEnd(.duration)
-            return
+            return true
         }
         let verdict = account.take(facts, report: report)
         if account.followsLeap { noteLoss() }
         if !isRateChecked, account.isIntervalKnown { checkRate() }
-        guard verdict == .keep else { return noteLoss() }
+        guard verdict == .keep else {
+            noteLoss()
+            return false
+        }
         guard payload.isFrame(bytes) else {
             account.add(facts.loss(.flagged))
-            return noteLoss()
+            noteLoss()
+            return false
         }
         // Where there is no memory for a packet there is no room in memory.
-        guard let packet = try? pool.packet(copying: bytes) else { return overflow(facts) }
+        guard let packet = try? pool.packet(copying: bytes) else {
+            overflow(facts)
+            return true
+        }
         let frame = QueuedFrame(packet: packet, facts: facts, followsLoss: hasLost)
         hasLost = false
         if isLive {
@@ -153,6 +163,7 @@ final class FrameReader: @unchecked Sendable {
         } else {
             queue.append(frame)
         }
+        return true
     }
 
     /// Says where the camera delivers another rate than it granted: some grant any.
@@ -182,12 +193,13 @@ final class FrameReader: @unchecked Sendable {
 
 extension FrameSilence.End {
     /// What failed, if anything.
-    fileprivate func failure(of camera: CaptureDeviceInfo) -> CaptureError? {
+    fileprivate func failure(of camera: CaptureDeviceInfo, _ kind: String) -> CaptureError? {
         switch self {
         case .deadline: nil
-        case .limit(let seconds): CaptureError(.reading, "\(camera.name) has delivered no frame for \(Int(seconds)) s")
+        case .limit(let seconds):
+            CaptureError(.reading, "\(camera.name) has delivered no \(kind) for \(Int(seconds)) s")
         case .neverBegan(let seconds):
-            CaptureError(.reading, "\(camera.name) was started, and has delivered no frame in \(Int(seconds)) s")
+            CaptureError(.reading, "\(camera.name) was started, and has delivered no \(kind) in \(Int(seconds)) s")
         }
     }
 }

@@ -31,6 +31,12 @@ final class RecordingWriter: @unchecked Sendable {
     private var hasAllAudio = false
     /// Whether audio could not be encoded; what comes after that is not stored.
     private var hasFailedAudio = false
+    /// Frames that were taken until the first one was stored.
+    private var fruitless = 0
+    private var hasStored = false
+
+    /// After so many frames, and so many seconds, of which none could be stored, none is going to be. Encoders hold back some.
+    private static let (mostFruitless, longestFruitless) = (128, 10.0)
 
     /// What a microphone's audio goes through.
     struct AudioTrack {
@@ -172,10 +178,32 @@ final class RecordingWriter: @unchecked Sendable {
         }
         let backlog = queue.backlog
         output.budget.expectFrame()
-        try coder.take(frame, at: time, backlog: backlog) { try self.output.add($0, track: 0) }
+        try coder.take(frame, at: time, backlog: backlog) { packet in
+            hasStored = true
+            try output.add(packet, track: 0)
+        }
+        if !hasStored { waitInVain(since: origin, until: timestamp) }
         // A file that each trigger makes ends no recording.
         if !settings.start.makesSegments { status.setDeadline(limit, isFinal: settings.isEndKnown) }
         status.update { $0.queued = backlog.frames }
+    }
+
+    /// A frame was taken, and still none could be stored. That is said once, and ends a recording that is to last for a certain time, or
+    /// that silence ends: for the file the camera is silent.
+    private func waitInVain(since origin: RationalTime, until timestamp: RationalTime) {
+        fruitless += 1
+        guard fruitless >= Self.mostFruitless, let waited = try? timestamp - origin,
+            waited.seconds >= Self.longestFruitless
+        else { return }
+        // Once.
+        hasStored = true
+        let what = "of the frames that have come in \(Int(waited.seconds)) s none can be decoded"
+        let limits = settings.limitsOfWaiting
+        guard limits.duration != nil || limits.silence != nil else {
+            return status.note("\(what): nothing is stored yet")
+        }
+        let end = limits.silence == nil ? RecordingEnd.error : .silence
+        status.requestEnd(end, failure: CaptureError(.reading, what))
     }
 
     private func instant(at time: Int64, since origin: RationalTime) throws(TimeOverflow) -> RationalTime {

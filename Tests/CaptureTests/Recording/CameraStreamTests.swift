@@ -62,6 +62,31 @@ import Testing
         #expect(log.split(separator: "\n").filter { $0.contains(#""kind": "undecodable""#) }.count == 59)
     }
 
+    @Test(arguments: [true, false]) func `Where decoding can begin with no frame, it is said, and ends`(isLimited: Bool)
+        throws
+    {
+        let scratch = try ScratchDirectory()
+        // Slices that refer to others (`nal_unit_type` 1), for twelve seconds and more.
+        let slice: [UInt8] = [0, 0, 0, 1, 0x41, 0x9A, 0x00, 0x10, 0x20]
+        let frames = [[UInt8]](repeating: slice, count: 380)
+        var settings = RecordingSettings(path: scratch.file("clip.mp4"))
+        settings.limits.duration = isLimited ? RationalTime(1, 1) : nil
+        let camera = ScriptedCamera(format: "H264", size: RecorderTests.size, rate: 30, frames: frames)
+        let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
+        try recorder.start()
+        let summary = try recorder.finish()
+        let said = "of the frames that have come in 10 s none can be decoded"
+        #expect(summary.files.isEmpty)
+        if isLimited {
+            #expect(summary.end == .error)
+            #expect(summary.failure?.code == .reading)
+            #expect(summary.failure?.message == said)
+        } else {
+            #expect(summary.end == .unplugged)
+            #expect(summary.notes.filter { $0.hasPrefix(said) }.count == 1)
+        }
+    }
+
     @Test func `A file begins with the pre-roll, what comes before it is hidden`() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("clip.mp4")

@@ -25,6 +25,7 @@ import Testing
         isFinal: Bool = true,
         limits: RecordingLimits = RecordingLimits(),
         hasDelivered: Bool = false,
+        isDamaged: @escaping (Int) -> Bool = { _ in false },
         stop: Int64
     ) throws -> Outcome {
         let (clock, status) = (ToldClock(), RecordingStatus())
@@ -33,6 +34,7 @@ import Testing
             clock,
             rate: rate,
             at: instants.map { RationalTime(Int64(($0 * 1_000_000).rounded()), 1_000_000) },
+            isDamaged: isDamaged,
             events: [(RationalTime(stop, 1), { status.requestEnd(.key) })]
         )
         if let deadline { status.setDeadline(try start + RationalTime(deadline, 1), isFinal: isFinal) }
@@ -163,6 +165,47 @@ import Testing
         #expect(outcome.status.failure?.code == .reading)
         #expect((610...611).contains(outcome.seconds))
         #expect(outcome.status.notes.first?.hasPrefix("no frame has come yet, after 3") == true)
+    }
+
+    @Test func `A camera of which every frame is damaged is silent`() throws {
+        var limits = RecordingLimits()
+        limits.duration = RationalTime(1, 1)
+        let all = try Self.read(
+            Self.even(600, every: 1 / 30),
+            rate: 30,
+            limits: limits,
+            isDamaged: { _ in true },
+            stop: 60
+        )
+        #expect(all.status.end == .error)
+        #expect(all.status.failure?.code == .reading)
+        #expect(all.status.failure?.message.contains("has delivered no whole frame in 10 s") == true)
+        #expect((10...11).contains(all.seconds))
+        #expect(all.status.notes.count == 1)
+        #expect(all.status.notes.first?.hasPrefix("no whole frame has come yet, after 3") == true)
+        #expect(all.lost.total == all.lost.flagged)
+        // Without a limit it goes on, and each frame is counted once.
+        let endless = try Self.read(Self.even(600, every: 1 / 30), rate: 30, isDamaged: { _ in true }, stop: 19)
+        #expect(endless.status.end == .key)
+        #expect(endless.lost.total == endless.lost.flagged)
+        // The first frame after a long wait for a pulse may be damaged.
+        let armed = try Self.read([300, 301, 302], rate: 30, limits: limits, isDamaged: { $0 == 0 }, stop: 303)
+        #expect(armed.status.end == .key)
+        #expect(armed.frames == 2)
+    }
+
+    @Test func `The limit of duration holds where only damaged frames come any more`() throws {
+        let outcome = try Self.read(
+            Self.even(900, every: 1 / 30),
+            rate: 30,
+            deadline: 10,
+            isDamaged: { $0 >= 100 },
+            stop: 60
+        )
+        #expect(outcome.status.end == .duration)
+        #expect(outcome.seconds < 12)
+        #expect(outcome.frames == 100)
+        #expect(outcome.lost.time == 0)
     }
 
     /// Ten frames of 30 a second, at the clock's instants, and none more.

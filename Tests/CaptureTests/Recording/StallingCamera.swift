@@ -19,6 +19,7 @@ final class StallingCamera: CaptureStream {
     private let clock: ToldClock
     /// When frames are taken and come, in seconds since the camera was started.
     private let instants: [RationalTime]
+    private let isDamaged: (Int) -> Bool
     private let events: [(after: RationalTime, body: () -> Void)]
     private var origin = RationalTime.zero
     private var next = 0
@@ -28,16 +29,19 @@ final class StallingCamera: CaptureStream {
     ///   - clock: its own.
     ///   - rate: frames a second that it granted.
     ///   - instants: of the frames, in seconds since it was started.
+    ///   - isDamaged: whether the frame of that number is.
     ///   - events: what happens after so many seconds, in order.
     init(
         _ clock: ToldClock,
         rate: Int32,
         at instants: [RationalTime],
+        isDamaged: @escaping (Int) -> Bool = { _ in false },
         events: [(after: RationalTime, body: () -> Void)] = []
     ) {
         self.clock = clock
         self.instants = instants
         self.events = events
+        self.isDamaged = isDamaged
         mode = CaptureMode(
             format: FourCharacterCode("MJPG") ?? FourCharacterCode(rawValue: 0),
             size: FrameSize(width: 320, height: 180),
@@ -61,7 +65,7 @@ final class StallingCamera: CaptureStream {
                 done += 1
             }
             guard let instant, instant <= limit else { return false }
-            let facts = CapturedFrame(sequence: UInt32(next), timestamp: instant, isDamaged: false)
+            let facts = CapturedFrame(sequence: UInt32(next), timestamp: instant, isDamaged: isDamaged(next))
             next += 1
             let bytes: [UInt8] = [0xFF, 0xD8]
             unsafe bytes.withUnsafeBytes { unsafe body(RawSpan(_unsafeBytes: $0), facts) }

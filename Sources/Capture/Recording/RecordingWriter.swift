@@ -229,8 +229,8 @@ final class RecordingWriter: @unchecked Sendable {
             watch?.listen(to: block, sampleRate: sampleRate, channelCount: channelCount)
             try encodeAudio { try audio.coder.take(block, since: first, $0) }
         }
-        // The microphone may fail long before the end: no file is to wait for it then.
-        if audio.queue.isOver { try finishAudio() }
+        // The microphone, or its coder, may fail long before the end: no file is to wait for it then.
+        if audio.queue.isOver || hasFailedAudio { try finishAudio() }
     }
 
     /// Takes what is left in the audio's coder, once.

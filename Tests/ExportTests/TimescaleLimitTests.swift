@@ -14,7 +14,8 @@ import Testing
 
     /// Three stretches whose instants only some 10^9 ticks a second express.
     private static func edits() throws -> [Edit] {
-        try [(200, 530, 700), (800, 1310, 900), (1400, 1870, 1300)].map { start, end, duration in
+        let milliseconds: [(Int64, Int64, Int64)] = [(200, 530, 700), (800, 1310, 900), (1400, 1870, 1300)]
+        return try milliseconds.map { start, end, duration in
             let range = try TimeRange(start: RationalTime(start, 1000), end: RationalTime(end, 1000))
             return .duration(range, RationalTime(duration, 1000))
         }
@@ -49,9 +50,9 @@ import Testing
         return try ExportPlan(composition, of: [media], settings: settings, container: container, measuring: false)
     }
 
-    private func withTimecode() throws -> ExportSettings {
+    private func withTimecode() -> ExportSettings {
         var settings = ExportSettings()
-        settings.timecode = try #require(Timecode("01:00:00:00"))
+        settings.timecode = Timecode("01:00:00:00")
         return settings
     }
 
@@ -108,10 +109,12 @@ import Testing
     }
 
     /// Frames of no steady rate, texts: any may last for as long as the track. Timescales in use stay.
-    @Test(arguments: [
-        (Timescale.Demand.Pace.steady, 300, Int32.max / 2), (.uneven, 300, 7_000_000), (.uneven, 7200, 1_000_000),
-        (.sparse, 300, 7_000_000), (.sparse, 7200, 298_000), (.sparse, 1_000_000, 100_000),
-    ])
+    @Test(
+        arguments: [
+            (Timescale.Demand.Pace.steady, 300, Int32.max / 2), (.uneven, 300, 7_000_000), (.uneven, 7200, 1_000_000),
+            (.sparse, 300, 7_000_000), (.sparse, 7200, 298_000), (.sparse, 1_000_000, 100_000),
+        ] as [(Timescale.Demand.Pace, Int64, Int32)]
+    )
     func `What has no steady rate is as fine as the whole allows, or as is enough`(
         pace: Timescale.Demand.Pace,
         seconds: Int64,
@@ -144,7 +147,7 @@ import Testing
 
     @Test(arguments: [ExportSettings.OutputTiming.passthrough, .constantFrameRate(FrameRate(29_970_029, 1_000_000))])
     func `A timecode that would last too long in any timescale is refused`(timing: ExportSettings.OutputTiming) throws {
-        var settings = try withTimecode()
+        var settings = withTimecode()
         settings.timing = timing
         let media = try media(seconds: timing == .passthrough ? 120_000 : 100)
         #expect(throws: ExportError.self) { try plan(of: media, [], settings) }

@@ -66,9 +66,9 @@ import Testing
         throws
     {
         let scratch = try ScratchDirectory()
-        // Slices that refer to others (`nal_unit_type` 1), for twelve seconds and more.
+        // Slices that refer to others (`nal_unit_type` 1): many more than wait for the writer, who sees what they are.
         let slice: [UInt8] = [0, 0, 0, 1, 0x41, 0x9A, 0x00, 0x10, 0x20]
-        let frames = [[UInt8]](repeating: slice, count: 380)
+        let frames = [[UInt8]](repeating: slice, count: 5000)
         var settings = RecordingSettings(path: scratch.file("clip.mp4"))
         settings.limits.duration = isLimited ? RationalTime(1, 1) : nil
         let camera = ScriptedCamera(format: "H264", size: RecorderTests.size, rate: 30, frames: frames)

@@ -51,9 +51,7 @@ package struct OutputDirectory: ~Copyable {
     ) throws {
         let path = trimmed(path)
         _ = try isReplaced(path, inputs, mayReplace)
-        guard unsafe access(ParentDirectory.of(path).pathBytes, W_OK | X_OK) == 0 else {
-            throw OutputFileError(creating: path, errno: errno)
-        }
+        try ParentDirectory.checkTakesFiles(for: path)
     }
 
     /// Whether a directory has a name already, which may be replaced.

@@ -115,9 +115,7 @@ package struct OutputFile: ~Copyable {
     /// Nothing is created.
     package static func checkCreating(_ path: String, inputs: [String], overwrites: Bool) throws(OutputFileError) {
         try check(path, inputs: inputs, overwrites: overwrites)
-        guard unsafe access(ParentDirectory.of(path).pathBytes, W_OK | X_OK) == 0 else {
-            throw OutputFileError(creating: path, errno: errno)
-        }
+        try ParentDirectory.checkTakesFiles(for: path)
     }
 
     /// Checks that files can be created in a directory: one is, and is gone again.

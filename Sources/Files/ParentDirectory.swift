@@ -25,6 +25,13 @@ package enum ParentDirectory {
         unsafe unlink(trial.pathBytes)
     }
 
+    /// Checks that it is there and takes new files. Nothing is created.
+    static func checkTakesFiles(for path: String) throws(OutputFileError) {
+        guard unsafe access(of(path).pathBytes, W_OK | X_OK) == 0 else {
+            throw OutputFileError(creating: path, errno: errno)
+        }
+    }
+
     /// Makes it, and those that it is in.
     ///
     /// - Returns: those that were not there before, the innermost last.

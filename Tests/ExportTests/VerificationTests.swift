@@ -350,15 +350,14 @@ import Testing
         _ = try exporter.run(to: scratch.file("late.avi"))
     }
 
-    /// Matroska says when the last of PCM ends to the millisecond, and the film may go on.
-    @Test(arguments: [105_600, 71_270, 71_300] as [Int64]) func `All samples of Matroska's PCM are copied`(count: Int64)
-        throws
-    {
+    /// Matroska says when the last of PCM ends to the millisecond, and the film may go on. PCM of 32 bits is copied, and of 16 written anew.
+    @Test(arguments: ["pcm_s16le", "pcm_s32le"], [105_600, 71_270, 71_300] as [Int64])
+    func `All samples of Matroska's PCM are kept`(codec: String, count: Int64) throws {
         var clip = Clip("mkv", frames: 75, at: .fps(30))
-        clip.audioTracks = [Clip.Audio("pcm_s16le", samples: count)]
+        clip.audioTracks = [Clip.Audio(codec, samples: count)]
         var exporter = Exporter(plan: try Retime().plan(clip.write(to: scratch), for: .mov))
         exporter.verification = .decode
-        let output = scratch.file("copied.mov")
+        let output = scratch.file("kept.mov")
         _ = try exporter.run(to: output)
         #expect(try ClipReader(output).audio(ofStream: 1).channels[0].count == Int(count))
     }

@@ -44,42 +44,43 @@ package struct ColourDescription: Hashable, Sendable {
         )
     }
 
-    /// Sets the colours of a stream. A name that libav does not know is left out.
-    func apply(to parameters: UnsafeMutablePointer<AVCodecParameters>) {
-        if let raw = unsafe Self.code(range, av_color_range_from_name) {
-            unsafe parameters.pointee.color_range = AVColorRange(raw)
-        }
-        if let raw = unsafe Self.code(primaries, av_color_primaries_from_name) {
-            unsafe parameters.pointee.color_primaries = AVColorPrimaries(raw)
-        }
-        if let raw = unsafe Self.code(transfer, av_color_transfer_from_name) {
-            unsafe parameters.pointee.color_trc = AVColorTransferCharacteristic(raw)
-        }
-        if let raw = unsafe Self.code(matrix, av_color_space_from_name) {
-            unsafe parameters.pointee.color_space = AVColorSpace(raw)
-        }
-        if let raw = unsafe Self.code(chromaLocation, av_chroma_location_from_name) {
-            unsafe parameters.pointee.chroma_location = AVChromaLocation(raw)
-        }
-    }
-
     /// Sets the colours of an encoder. A name that libav does not know is left out.
     func apply(to context: UnsafeMutablePointer<AVCodecContext>) {
-        if let raw = unsafe Self.code(range, av_color_range_from_name) {
-            unsafe context.pointee.color_range = AVColorRange(raw)
-        }
-        if let raw = unsafe Self.code(primaries, av_color_primaries_from_name) {
-            unsafe context.pointee.color_primaries = AVColorPrimaries(raw)
-        }
-        if let raw = unsafe Self.code(transfer, av_color_transfer_from_name) {
-            unsafe context.pointee.color_trc = AVColorTransferCharacteristic(raw)
-        }
-        if let raw = unsafe Self.code(matrix, av_color_space_from_name) {
-            unsafe context.pointee.colorspace = AVColorSpace(raw)
-        }
-        if let raw = unsafe Self.code(chromaLocation, av_chroma_location_from_name) {
-            unsafe context.pointee.chroma_sample_location = AVChromaLocation(raw)
-        }
+        let raw = raw
+        if let range = raw.range { unsafe context.pointee.color_range = range }
+        if let primaries = raw.primaries { unsafe context.pointee.color_primaries = primaries }
+        if let transfer = raw.transfer { unsafe context.pointee.color_trc = transfer }
+        if let matrix = raw.matrix { unsafe context.pointee.colorspace = matrix }
+        if let location = raw.chromaLocation { unsafe context.pointee.chroma_sample_location = location }
+    }
+
+    /// Sets the colours of a stream. A name that libav does not know is left out.
+    func apply(to parameters: UnsafeMutablePointer<AVCodecParameters>) {
+        let raw = raw
+        if let range = raw.range { unsafe parameters.pointee.color_range = range }
+        if let primaries = raw.primaries { unsafe parameters.pointee.color_primaries = primaries }
+        if let transfer = raw.transfer { unsafe parameters.pointee.color_trc = transfer }
+        if let matrix = raw.matrix { unsafe parameters.pointee.color_space = matrix }
+        if let location = raw.chromaLocation { unsafe parameters.pointee.chroma_location = location }
+    }
+
+    /// What is stated by names that libav knows, as libav has it.
+    private var raw: Raw {
+        unsafe Raw(
+            range: Self.code(range, av_color_range_from_name).map { AVColorRange($0) },
+            primaries: Self.code(primaries, av_color_primaries_from_name).map { AVColorPrimaries($0) },
+            transfer: Self.code(transfer, av_color_transfer_from_name).map { AVColorTransferCharacteristic($0) },
+            matrix: Self.code(matrix, av_color_space_from_name).map { AVColorSpace($0) },
+            chromaLocation: Self.code(chromaLocation, av_chroma_location_from_name).map { AVChromaLocation($0) }
+        )
+    }
+
+    private struct Raw {
+        let range: AVColorRange?
+        let primaries: AVColorPrimaries?
+        let transfer: AVColorTransferCharacteristic?
+        let matrix: AVColorSpace?
+        let chromaLocation: AVChromaLocation?
     }
 }
 

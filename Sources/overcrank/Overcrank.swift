@@ -36,6 +36,7 @@ struct Overcrank: ParsableCommand {
     }
 
     static func main() {
+        StandardStreams.occupy()
         Signals.ignoreFailedWrites()
         Signals.noticeEndedPrograms()
         Signals.hold()

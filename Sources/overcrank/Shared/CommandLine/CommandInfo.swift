@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Presets
 
 /// A command as ArgumentParser describes it (`--experimental-dump-help`): its words, options and subcommands.
 struct CommandInfo: Decodable {
@@ -59,6 +60,27 @@ struct CommandInfo: Decodable {
         guard !visibleSubcommands.isEmpty, let word = words.first, !word.hasPrefix("-") else { return nil }
         guard let next = (subcommands ?? []).first(where: { $0.commandName == word }) else { return (self, word) }
         return next.unknownSubcommand(in: Array(words.dropFirst()))
+    }
+
+    /// The command of a command line.
+    ///
+    /// - Parameter words: The command line below this command.
+    /// - Returns: The subcommand that its first words name; this command where they name none.
+    func command(at words: [String]) -> CommandInfo {
+        guard let next = (subcommands ?? []).first(where: { $0.commandName == words.first }) else { return self }
+        return next.command(at: Array(words.dropFirst()))
+    }
+
+    /// The option that was meant by one that there is not.
+    ///
+    /// - Parameter option: With its dashes.
+    /// - Returns: Its long name; `nil` where none is like it.
+    func meantOption(by option: String) -> String? {
+        let long = visibleArguments.flatMap { $0.names ?? [] }.filter { $0.kind == "long" }.map(\.text)
+        // Whoever misspells an option did not ask for help.
+        let names = long.filter { $0 != "--help" && $0 != "--version" }
+        return OptionSynonym.name(for: option).flatMap { names.contains($0) ? $0 : nil }
+            ?? (option.hasPrefix("--") ? Spelling.nearest(to: option, of: names) : nil)
     }
 
     /// Whether a word names an option of the command, with or without a value: `-o`, `--rate=1/2`.

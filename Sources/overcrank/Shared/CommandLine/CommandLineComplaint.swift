@@ -45,15 +45,13 @@ struct CommandLineComplaint {
                     : "write it so: \(command?.longName(of: option) ?? option)=\(ShellText.word(value))"
             )
         }
-        if let path = pathLikeOption(in: words, command) {
+        if let path = pathLikeOption(in: words, command) { return Self.complaint(ofPath: path) }
+        if let option = quoted(after: "Unknown option '") {
             return Failure(
                 status: .usage,
-                message: "'\(path)' begins with a dash: it is taken for an option",
-                hint: "write the name of a file so: \(ArgumentText.path(path))"
+                message: "unknown option '\(option)'",
+                hint: command?.meantOption(by: option).map { "did you mean '\($0)'?" } ?? manual
             )
-        }
-        if let option = quoted(after: "Unknown option '") {
-            return Failure(status: .usage, message: "unknown option '\(option)'", hint: hint(option, of: command))
         }
         // A second sentence says what to do.
         let sentences = message.split(separator: "\nPlease ", maxSplits: 1)
@@ -71,16 +69,6 @@ struct CommandLineComplaint {
 
     private var manual: String { "'\(path.joined(separator: " ")) --help' shows how it is used" }
 
-    private func hint(_ option: String, of command: CommandInfo?) -> String {
-        let long = command?.visibleArguments.flatMap { $0.names ?? [] }.filter { $0.kind == "long" }.map(\.text) ?? []
-        // Whoever misspells an option did not ask for help.
-        let names = long.filter { $0 != "--help" && $0 != "--version" }
-        let meant =
-            OptionSynonym.name(for: option).flatMap { names.contains($0) ? $0 : nil }
-            ?? (option.hasPrefix("--") ? Spelling.nearest(to: option, of: names) : nil)
-        return meant.map { "did you mean '\($0)'?" } ?? manual
-    }
-
     /// An option without a value, and the word after it that was to be one: a negative number, or whatever is no option of the command.
     private func valueLikeOption(in words: [String], _ command: CommandInfo?) -> (option: String, value: String)? {
         guard let text = quoted(after: "Missing value for '"), let name = text.split(separator: " ").first else {
@@ -97,10 +85,19 @@ struct CommandLineComplaint {
     private func pathLikeOption(in words: [String], _ command: CommandInfo?) -> String? {
         guard let command, message.hasPrefix("Missing expected argument '") || message.hasPrefix("Unknown option '")
         else { return nil }
-        return words.prefix { $0 != "--" }.first { word in
-            let name = word.prefix { $0 != "=" }
-            return word.hasPrefix("-") && name.contains { "./".contains($0) } && !command.takes(word)
-        }
+        return words.prefix { $0 != "--" }.first { Self.isLikePath($0) && !command.takes($0) }
+    }
+
+    fileprivate static func isLikePath(_ word: String) -> Bool {
+        word.hasPrefix("-") && word.prefix { $0 != "=" }.contains { "./".contains($0) }
+    }
+
+    fileprivate static func complaint(ofPath path: String) -> Failure {
+        Failure(
+            status: .usage,
+            message: "'\(path)' begins with a dash: it is taken for an option",
+            hint: "write the name of a file so: \(ArgumentText.path(path))"
+        )
     }
 
     /// The command that was read so far. Where it was the default of the one above, that one is meant.
@@ -148,10 +145,11 @@ extension CommandInfo {
         return Failure(status: .usage, message: "there is no subcommand '\(word)'", hint: hint)
     }
 
-    /// That a command line asks for help on what is not there; `nil` where it is.
+    /// That a command line asks for help on what is not there, or that help was not asked for; `nil` where it was.
     func complaint(ofHelp words: [String]) -> Failure? {
         guard words.first == "help" else {
             return unknownSubcommand(in: words).map { $0.command.complaint(ofSubcommand: $0.word) }
+                ?? complaint(ofLettersIn: words)
         }
         var command = self
         for word in words.dropFirst() where !word.hasPrefix("-") {
@@ -161,5 +159,35 @@ extension CommandInfo {
             command = next
         }
         return nil
+    }
+
+    /// That a word is no option: ArgumentParser reads `-pitch` as flags of one letter each, one of which asks for help. `nil`
+    /// where each letter is a flag (`-qh`).
+    private func complaint(ofLettersIn words: [String]) -> Failure? {
+        let command = command(at: words)
+        let flags = (command.arguments ?? []).filter { $0.kind == "flag" }.flatMap { $0.names ?? [] }
+        let letters = flags.filter { $0.kind == "short" }.map(\.name) + ["h"]
+        let options = words.prefix { $0 != "--" }
+        guard !options.contains("-h"), !options.contains(where: { $0.hasPrefix("--") && helps($0) }) else { return nil }
+        let word = options.first { word in
+            word.hasPrefix("-") && !word.hasPrefix("--") && word.prefix { $0 != "=" }.contains("h")
+                && !word.dropFirst().allSatisfy { letters.contains(String($0)) }
+        }
+        guard let word else { return nil }
+        if CommandLineComplaint.isLikePath(word) { return CommandLineComplaint.complaint(ofPath: word) }
+        let option = String(word.prefix { $0 != "=" })
+        return Failure(
+            status: .usage,
+            message: "unknown option '\(option)'",
+            hint: (command.meantOption(by: option) ?? command.meantOption(by: "-" + option)).map {
+                "did you mean '\($0)'?"
+            }
+                ?? "'\(command.path) --help' shows how it is used"
+        )
+    }
+
+    /// Whether a long option has something printed in place of the command's work: `--help`, `--help-hidden`, `--version`.
+    private func helps(_ option: String) -> Bool {
+        ["--help", "--version", "--generate-", "--experimental-"].contains { option.hasPrefix($0) }
     }
 }

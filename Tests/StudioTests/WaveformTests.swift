@@ -38,6 +38,11 @@ import Testing
             #expect(abs(prompt[2 * place] - (part.min() ?? 0)) < 0.001)
             #expect(abs(prompt[2 * place + 1] - (part.max() ?? 0)) < 0.001)
         }
+        // Parts that are finer than a sample are all of the one that they lie in.
+        let sample = audio.channels[0][4800]
+        #expect(try waveform.peaks(from: 0.100_005, to: 0.100_010, count: 16) == Array(repeating: sample, count: 32))
+        let next = 0.100_005.nextUp
+        #expect(try waveform.peaks(from: 0.100_005, to: next, count: 16_384) == Array(repeating: sample, count: 32_768))
         #expect(throws: StudioError.self) { try waveform.peaks(from: 1, to: 0, count: 10) }
     }
 }

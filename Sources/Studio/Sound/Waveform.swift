@@ -67,8 +67,10 @@ public final class Waveform: Sendable {
             var position = start
             while let block = try sound.next() {
                 for index in 0..<block.frameCount {
-                    let place = Int((Double(position + Int64(index)) - first) / step)
-                    guard (0..<count).contains(place) else { continue }
+                    // The sample that the range begins in begins before it.
+                    let parts = max(0, (Double(position + Int64(index)) - first) / step)
+                    guard parts < Double(count) else { continue }
+                    let place = Int(parts)
                     for channel in block.channels {
                         let sample = channel[index]
                         peaks[2 * place] = isTouched[place] ? min(peaks[2 * place], sample) : sample

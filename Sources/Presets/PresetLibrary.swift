@@ -49,7 +49,8 @@ public struct PresetLibrary: Sendable {
     public var entries: [Entry] {
         var entries: [String: Entry] = [:]
         for directory in directories {
-            for file in DirectoryEntries.names(in: directory) where file.hasSuffix(Self.ending) {
+            for file in DirectoryEntries.names(in: directory) where file.hasSuffix(Self.ending) && !file.hasPrefix(".")
+            {
                 let name = String(file.dropLast(Self.ending.count))
                 if entries[name] == nil { entries[name] = Entry(name: name, path: "\(directory)/\(file)") }
             }
@@ -73,7 +74,8 @@ public struct PresetLibrary: Sendable {
         throw PresetError(.unknown, "there is no preset '\(nameOrPath)'", hint: nearest ?? none)
     }
 
-    private static let ending = ".yaml"
+    /// How the names of presets' files end.
+    package static let ending = ".yaml"
 }
 
 extension PresetLibrary.Entry {

@@ -104,7 +104,7 @@ import Testing
         #expect(try library.entry("my own").preset().isAnchored == false)
     }
 
-    @Test(arguments: ["", "../x", "a/b", ".hidden", "a\nb"])
+    @Test(arguments: ["", "../x", "a/b", ".hidden", "a\nb", "a.yaml"])
     func `Presets lie in their folder`(name: String) throws {
         let scratch = try ScratchDirectory()
         let shelf = PresetShelf(PresetLibrary(directories: [scratch.path]))

@@ -72,7 +72,7 @@ public struct PresetShelf: Sendable {
     ) throws(StudioError) -> [String] {
         let document = document.normalised
         let isName =
-            !name.isEmpty && name.utf8.count <= 100 && !name.hasPrefix(".")
+            !name.isEmpty && name.utf8.count <= 100 && !name.hasPrefix(".") && !name.hasSuffix(PresetLibrary.ending)
             && name.unicodeScalars.allSatisfy {
                 $0.properties.isAlphabetic || $0.properties.numericType != nil || " -_+.".unicodeScalars.contains($0)
             }

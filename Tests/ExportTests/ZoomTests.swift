@@ -116,6 +116,10 @@ import Testing
             #expect(throws: ExportError.self) { try FrameZoom(ramps, in: .source) }
         }
         #expect(throws: ExportError.self) { try FrameZoom([], in: .source) }
+        for (x, y) in [(-0.1, 0.5), (0.5, 1.1), (.nan, 0.5), (0.5, .infinity)] {
+            let ramp = try FrameZoom.Ramp(range(0, 1), from: 1, to: 2, middle: FrameZoom.Place(x: x, y: y))
+            #expect(throws: ExportError.self) { try FrameZoom([ramp], in: .source) }
+        }
         #expect(throws: ExportError.self) {
             try FrameZoom([FrameZoom.Ramp(range(0, 1), from: 0.5, to: 2)], in: .source)
         }

@@ -78,6 +78,12 @@ import Testing
         #expect([-48_000, -43_201, -43_200, 0].map { map.piece(atTarget: $0).rest } == [4800, 1, .max, .max])
     }
 
+    @Test(arguments: [0, -48000]) func `Without a sample rate there is no map`(sampleRate: Int) throws {
+        #expect(throws: TimeStretchError.self) {
+            try SampleMap([.init(.constant(.normal), lasting: nil)], sampleRate: sampleRate)
+        }
+    }
+
     @Test(arguments: [false, true])
     func `The map and its inverse agree through ramps`(isSmooth: Bool) throws {
         let (slow, fast) = (PlaybackRate(1, 4), PlaybackRate(4))

@@ -11,7 +11,10 @@ public struct SyntheticClip: Sendable {
     public let frameCount: Int64
 
     /// A recording of a number of frames.
+    ///
+    /// - Precondition: There is a frame.
     public init(scene: SyntheticScene, frameCount: Int64) {
+        precondition(frameCount > 0, "a recording has a frame")
         self.scene = scene
         self.frameCount = frameCount
     }

@@ -24,8 +24,12 @@ public struct TestProgram: Equatable, Sendable {
     /// The first sample of the blow behind the program's start.
     let earlyHit: Int
 
-    /// The program at a sample rate in hertz: one of `TimeStretcher.sampleRates`.
+    /// The program.
+    ///
+    /// - Parameter sampleRate: In hertz: one of `TimeStretcher.sampleRates`.
+    /// - Precondition: The sample rate is above zero.
     public init(sampleRate: Int) {
+        precondition(sampleRate > 0, "a program has samples")
         var composer = ProgramComposer(sampleRate: sampleRate)
         earlyHit = composer.beginning(lasting: 0.6, blowAfter: 0.008)
         composer.rest()

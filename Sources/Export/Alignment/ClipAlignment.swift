@@ -11,7 +11,10 @@ public struct ClipAlignment: Hashable, Sendable {
     private static let mostDrift: Int64 = 10_000
 
     /// An alignment with an offset, and with clocks that run alike unless a drift is given.
+    ///
+    /// - Precondition: The drift is less than half of all time, either way (5,000,000).
     public init(offset: RationalTime, drift: Int64 = 0) {
+        precondition((-4_999_999...4_999_999).contains(drift), "no two clocks differ by so much")
         self.offset = offset
         self.drift = drift
     }

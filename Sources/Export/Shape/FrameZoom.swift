@@ -57,7 +57,8 @@ public struct FrameZoom: Hashable, Sendable {
 
     /// Orders ramps.
     ///
-    /// - Throws: ``ExportError`` `.settings` where there are none, where two overlap, and for a factor below 1 or above 100.
+    /// - Throws: ``ExportError`` `.settings` where there are none, where two overlap, for a factor below 1 or above 100, and for a place outside
+    ///   of the frame.
     public init(_ ramps: [Ramp], in clock: Clock) throws(ExportError) {
         self.clock = clock
         // A jump comes before what begins with it.
@@ -65,6 +66,9 @@ public struct FrameZoom: Hashable, Sendable {
         guard !ramps.isEmpty else { throw ExportError(.settings, "a zoom without a ramp") }
         for ramp in ramps where !(1...100).contains(ramp.from) || !(1...100).contains(ramp.to) {
             throw ExportError(.settings, "a zoom's factor is from 1 to 100")
+        }
+        for ramp in ramps where !(0...1).contains(ramp.middle.x) || !(0...1).contains(ramp.middle.y) {
+            throw ExportError(.settings, "the middle of a zoom lies in the frame: shares from 0 to 1")
         }
         for (one, next) in zip(self.ramps, self.ramps.dropFirst())
         where one.range.end > next.range.start || one.range == next.range {

@@ -45,6 +45,9 @@ public struct StillPlan: Sendable {
         do {
             if case .spread(let count) = selection {
                 guard count > 0 else { throw ExportError(.settings, "no still is asked for") }
+                guard count <= Self.mostSpread else {
+                    throw ExportError(.settings, "at most \(Self.mostSpread) stills are spread over a clip")
+                }
                 let all = try Self.choose(StillChooser(each: []), media, track)
                 // In the middle of each part.
                 let instants = try (0..<Int64(count)).map { number in
@@ -64,14 +67,21 @@ public struct StillPlan: Sendable {
         }
     }
 
+    /// So many frames are still told apart on a sheet of any size.
+    private static let mostSpread = 1 << 20
+
     private static func chooser(of selection: StillSelection) throws(ExportError) -> StillChooser {
         switch selection {
         case .each(let times): return StillChooser(each: times)
         case .all(let range): return StillChooser(every: .frame(1), in: range)
         case .every(let interval, let range):
-            guard interval != .frame(0), interval != .time(.zero) else {
-                throw ExportError(.settings, "an interval between stills is longer than zero")
-            }
+            let isLonger =
+                switch interval {
+                case .frame(let count): count > 0
+                case .time(let duration): duration > .zero
+                case .anchor: true
+                }
+            guard isLonger else { throw ExportError(.settings, "an interval between stills is longer than zero") }
             return StillChooser(every: interval, in: range)
         case .spread: return StillChooser(each: [])
         }

@@ -83,6 +83,7 @@ public struct SampleMap: Hashable, Sendable {
         sourceStart: RationalTime = .zero,
         targetStart: RationalTime = .zero
     ) throws(TimeStretchError) {
+        guard sampleRate > 0 else { throw Self.atNoRate }
         var source = Ratio(sourceStart, sampleRate: sampleRate)
         var target = Ratio(targetStart, sampleRate: sampleRate)
         var pieces: [Piece] = []
@@ -120,6 +121,7 @@ public struct SampleMap: Hashable, Sendable {
         firstSampleAt sourceStart: RationalTime = .zero,
         isOpen: Bool = false
     ) throws(TimeStretchError) {
+        guard sampleRate > 0 else { throw Self.atNoRate }
         for (mapping, next) in zip(mappings, mappings.dropFirst()) where !mapping.leads(to: next) {
             throw TimeStretchError(.map, "\(next) does not follow the segment before it")
         }
@@ -191,6 +193,10 @@ public struct SampleMap: Hashable, Sendable {
             )
         }
         return SampleMap(pieces: pieces, sampleRate: sampleRate.map { $0 * factor })
+    }
+
+    private static var atNoRate: TimeStretchError {
+        TimeStretchError(.map, "a map has samples: its sample rate is above zero")
     }
 
     private static var unwieldy: TimeStretchError {

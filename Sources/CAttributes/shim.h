@@ -21,4 +21,9 @@ static inline long oc_rename_without_replacing(const char *old_path, const char 
     return syscall(SYS_renameat2, working_folder, old_path, working_folder, new_path, 1 /* RENAME_NOREPLACE */);
 }
 
+// The C library declares memfd_create() only where its own extensions are asked for.
+static inline int oc_memory_file(const char *name) {
+    return (int)syscall(SYS_memfd_create, name, 1 /* MFD_CLOEXEC */);
+}
+
 #endif

@@ -1,6 +1,7 @@
+internal import CAttributes
 internal import Glibc
 
-/// A file that has lost its name, for libraries that read nothing but files. It goes when it is no longer used.
+/// A file in memory, for libraries that read nothing but files. It needs no directory that can be written to.
 package final class NamelessFile: Sendable {
     private let descriptor: Int32
 
@@ -8,11 +9,8 @@ package final class NamelessFile: Sendable {
     ///
     /// - Throws: ``FileError`` where the system gives none.
     package init(_ text: String) throws(FileError) {
-        guard let file = unsafe tmpfile() else { throw FileError(operation: "create", errno: errno) }
-        descriptor = unsafe fcntl(fileno(file), F_DUPFD_CLOEXEC, 0)
-        let code = errno
-        unsafe fclose(file)
-        guard descriptor >= 0 else { throw FileError(operation: "create", errno: code) }
+        descriptor = unsafe oc_memory_file("text")
+        guard descriptor >= 0 else { throw FileError(operation: "create", errno: errno) }
         try FileBytes.write(Array(text.utf8), to: descriptor, at: 0)
     }
 

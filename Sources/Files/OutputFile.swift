@@ -107,6 +107,7 @@ package struct OutputFile: ~Copyable {
             }
             guard overwrites else { throw OutputFileError(.exists, "\(path) exists already") }
             if FileLock.isHeld(path) { throw OutputFileError(beingWritten: path) }
+            try ParentDirectory.checkReplacing(path)
         }
         if overwrites { _ = try kind(of: unusedNeighbour(of: path)) }
     }

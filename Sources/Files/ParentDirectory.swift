@@ -32,6 +32,18 @@ package enum ParentDirectory {
         }
     }
 
+    /// Checks that a file may be replaced there: in a directory like /tmp (`S_ISVTX`) only by its owner, or that of the directory.
+    static func checkReplacing(_ path: String) throws(OutputFileError) {
+        var (file, folder) = (stat(), stat())
+        guard unsafe lstat(path.pathBytes, &file) == 0, unsafe stat(of(path).pathBytes, &folder) == 0,
+            folder.st_mode & S_ISVTX != 0
+        else { return }
+        let user = geteuid()
+        guard user == 0 || user == file.st_uid || user == folder.st_uid else {
+            throw OutputFileError(creating: path, errno: EPERM)
+        }
+    }
+
     /// Makes it, and those that it is in.
     ///
     /// - Returns: those that were not there before, the innermost last.

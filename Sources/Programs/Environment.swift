@@ -1,10 +1,13 @@
 internal import Glibc
+internal import PathNames
 
 /// The environment of this process.
 package enum Environment {
-    /// What a variable says; `nil` where it is not set.
+    /// What a variable says; `nil` where it is not set. It may be the name of a file, which is any bytes.
     package static func value(_ name: String) -> String? {
-        unsafe getenv(name).map { unsafe String(cString: $0) }
+        guard let value = unsafe getenv(name) else { return nil }
+        let bytes = unsafe UnsafeBufferPointer(start: value, count: strlen(value))
+        return unsafe PathName.text(of: bytes.map(UInt8.init(bitPattern:)))
     }
 
     /// The path that a variable names; `nil` where it is not set. A relative path is no path (XDG Base Directory Specification).

@@ -20,7 +20,10 @@ struct OptionDictionary: ~Copyable {
         var entry: UnsafePointer<AVDictionaryEntry>?
         while let next = unsafe av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX) {
             unsafe pairs.append(
-                MetadataEntry(key: String(cString: next.pointee.key), value: String(cString: next.pointee.value))
+                MetadataEntry(
+                    key: StoredText.text(of: next.pointee.key),
+                    value: StoredText.text(of: next.pointee.value)
+                )
             )
             unsafe entry = UnsafePointer(next)
         }

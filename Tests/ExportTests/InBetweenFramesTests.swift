@@ -100,10 +100,24 @@ import Testing
         let settings = retime(.normal, to: .fps(25)).settings
         let plan = try ExportPlan(composition, of: [media], settings: settings, container: .mkv)
         let report = try Exporter(plan: plan).run(to: scratch.file("out.mkv"))
-        // What comes after the range is not played: its last frame stays.
-        let expected = (0..<16).map { $0 < 2 ? 0 : 0.04 - Double($0) / 50 }
+        // What comes before the range is not played: its first frame stays.
+        let expected = (0..<16).map { -Double(min($0, 14)) / 50 }
         try expectPan(in: scratch.file("out.mkv"), expected)
         #expect(report.made?.made == 7 && plan.counts?.made == 7)
+    }
+
+    @Test(arguments: [InBetweenFrames.motion, .blend])
+    func `Backwards at the clip's own rate each frame is shown once`(_ choice: InBetweenFrames) throws {
+        let media = try MediaDescription(ofFile: Clip("mp4", frames: 20, at: .fps(25)).write(to: scratch))
+        var composition = Composition()
+        try composition.insert(TimeRange(start: .zero, end: RationalTime(20, 25)), of: media.asset, at: .zero)
+        try composition.apply([Edit(parsing: "0s..0.8s@-1")])
+        let settings = retime(.normal, to: .fps(25), choice).settings
+        let plan = try ExportPlan(composition, of: [media], settings: settings, container: .mkv)
+        #expect(plan.counts?.made == 0)
+        let report = try Exporter(plan: plan).run(to: scratch.file("out.mkv"))
+        #expect(report.made?.made == 0)
+        #expect(try ClipReader(scratch.file("out.mkv")).frames().map(\.number) == (0..<20).reversed())
     }
 
     @Test func `A held frame is one of the clip's, and what is played on goes on`() throws {

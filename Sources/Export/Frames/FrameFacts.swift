@@ -48,9 +48,10 @@ struct FrameFacts: Sendable {
     private static func number(in numbers: FrameNumbers, at instant: RationalTime, _ made: MadePlace?) -> String? {
         guard let first = numbers.number(at: instant) else { return nil }
         guard let made, let next = numbers.number(at: made.next) else { return "frame \(first)" }
-        let hundredths = made.part(of: 100 * Double(next - first))
-        let (whole, rest) = Int64(hundredths).quotientAndRemainder(dividingBy: 100)
-        return "frame \(first + whole)." + digits(rest, 2)
+        // Played backwards, the next one is the one before.
+        let hundredths = 100 * first + Int64(made.part(of: 100 * Double(next - first)).rounded(.down))
+        let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+        return "frame \(whole)." + digits(rest, 2)
     }
 
     /// `00:00:12.345`, of seconds.

@@ -44,8 +44,6 @@ struct FrameMaker: ~Copyable {
         _ give: (consuming PlacedFrame) throws -> Void
     ) throws {
         let (part, places) = (placed.part, placed.outputFrames)
-        // Reversed, a frame is shown from where the next one of the source begins.
-        let isReversed = span.way.mapping.isReversed
         let first: Frame
         switch placed.frame {
         case .some(let frame): first = try planar(frame, Place(part: part, start: span.start), moving)
@@ -55,14 +53,9 @@ struct FrameMaker: ~Copyable {
         for place in places {
             let share = try span.way.share(at: outputRate.time(ofFrame: place))
             var shown = try first.reference()
-            var begins = span.start
             var madePlace: MadePlace?
-            if span.way.isBetween(share) || share > 0 && isReversed {
-                let end = Place(part: part, start: span.end)
-                if share == FrameWay.whole {
-                    shown = try planar(span.next, end, moving)
-                    begins = span.end
-                } else if try begin(first, part, span, moving) {
+            if span.way.isBetween(share) {
+                if try begin(first, part, span, moving) {
                     shown = try instant(share, after: first)
                     madePlace = MadePlace(next: span.end, share: share)
                     made.made += 1
@@ -71,8 +64,8 @@ struct FrameMaker: ~Copyable {
                 }
             }
             var result = PlacedFrame(frame: shown, outputFrames: place..<place + 1)
-            (result.instant, result.made, result.part) = (begins, madePlace, part)
-            if begins == span.start { result.origin = placed.origin }
+            (result.instant, result.made, result.part) = (span.start, madePlace, part)
+            result.origin = placed.origin
             if madePlace == nil { (result.segments, segments) = (segments, 0) }
             try give(result)
         }
@@ -135,9 +128,9 @@ struct FrameMaker: ~Copyable {
         return picture
     }
 
-    /// From one frame to the next one, in millionths of a second: how they compare is all that it is for.
+    /// From one frame to the next one, either way, in millionths of a second: how they compare is all that it is for.
     private static func duration(_ start: Place, _ end: Place) throws -> Int {
-        Int(try (try end.start - start.start).ticks(over: 1_000_000, rounding: .nearest))
+        abs(Int(try (try end.start - start.start).ticks(over: 1_000_000, rounding: .nearest)))
     }
 
     /// The frame at a share of the way from the first one of the pair to the second.

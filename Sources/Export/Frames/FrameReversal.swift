@@ -20,12 +20,10 @@ struct FrameReversal: ~Copyable, Sendable {
     /// Frames that begin here or later have been given.
     private var end: RationalTime
     private var isAtStart = false
-    /// Whether frames are given with those that come after them in the source.
+    /// Whether each frame is given with the one that is shown after it.
     private let hasSpans: Bool
-    /// The frame that was given last: it comes next in the source.
-    private var later: FurtherFrame?
-    /// The one that was given before it.
-    private var further: FurtherFrame?
+    /// The next frames in the order in which they are shown: that which is given next, and with spans the two behind it.
+    private var ahead = UniqueDeque<TimedFrame>()
 
     init(_ selector: FrameSelector, budget: Int, spans: Bool = false) {
         self.selector = selector
@@ -37,32 +35,33 @@ struct FrameReversal: ~Copyable, Sendable {
     /// The next frame with its output frames, in output order; `nil` at the end.
     mutating func next(from frames: inout DistinctFrames) throws -> PlacedFrame? {
         while true {
-            if window.isEmpty {
-                guard !isAtStart else { return nil }
-                try fill(from: &frames)
-            }
-            guard let timed = window.popLast() else { return nil }
+            while ahead.count < (hasSpans ? 3 : 1), let frame = try shown(from: &frames) { ahead.append(frame) }
+            guard let timed = ahead.popFirst() else { return nil }
             let outputFrames = try selector.outputFrames(ofFrameFrom: timed.start, to: timed.isLast ? nil : timed.end)
-            let frame = try timed.frame.reference()
-            let next = later.take()
-            let afterNext = further.take()
-            if hasSpans { later = FurtherFrame(frame: try frame.reference(), start: timed.start) }
-            // What comes after the range is not played: its last frame stays.
-            guard let next else {
-                if outputFrames.isEmpty { continue }
-                return Self.placed(frame, outputFrames, timed, nil)
-            }
-            further = FurtherFrame(frame: try next.frame.reference(), start: next.start)
             if outputFrames.isEmpty { continue }
+            let frame = try timed.frame.reference()
+            // What comes before the range is not played: its first frame stays.
+            guard hasSpans, !ahead.isEmpty else { return Self.placed(frame, outputFrames, timed, nil) }
+            let further: FurtherFrame? =
+                ahead.count > 1 ? FurtherFrame(frame: try ahead[1].frame.reference(), start: ahead[1].start) : nil
             let span = FrameSpan(
-                next: try next.frame.reference(),
+                next: try ahead[0].frame.reference(),
                 from: timed.start,
-                to: timed.end,
-                then: afterNext,
-                selector.mapping
+                to: ahead[0].start,
+                then: further,
+                FrameWay(from: timed.start, to: timed.end, selector.mapping)
             )
             return Self.placed(frame, outputFrames, timed, span)
         }
+    }
+
+    /// The next frame in the order in which they are shown; `nil` at the end.
+    private mutating func shown(from frames: inout DistinctFrames) throws -> TimedFrame? {
+        if window.isEmpty {
+            guard !isAtStart else { return nil }
+            try fill(from: &frames)
+        }
+        return window.popLast()
     }
 
     private static func placed(

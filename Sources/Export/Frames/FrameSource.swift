@@ -133,7 +133,13 @@ struct FrameSource: ~Copyable, Sendable {
         let next = try ahead[0].frame.reference()
         let further: FurtherFrame? =
             ahead.count > 1 ? FurtherFrame(frame: try ahead[1].frame.reference(), start: ahead[1].start) : nil
-        return FrameSpan(next: next, from: start, to: end, then: further, mapping)
+        return FrameSpan(
+            next: next,
+            from: start,
+            to: end,
+            then: further,
+            FrameWay(from: start, to: end, mapping)
+        )
     }
 
     /// Reads a frame ahead; `false` where none comes.

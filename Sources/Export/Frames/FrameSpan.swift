@@ -1,7 +1,8 @@
 internal import FFmpeg
 internal import MediaTime
 
-/// The time from one frame of the source to the next, the frame that comes then, and the one after it.
+/// The time from one frame of the source to the one that is shown next, that frame, and the one after it. Played backwards, the next one is
+/// the one before in the source.
 struct FrameSpan: ~Copyable, Sendable {
     /// The next frame.
     let next: Frame
@@ -14,18 +15,18 @@ struct FrameSpan: ~Copyable, Sendable {
     /// Where instants of the output are between the two.
     let way: FrameWay
 
-    /// From the instant of a frame to that of the next one.
+    /// From the instant of a frame to that of the next one, which comes at the end of a way.
     init(
         next: consuming Frame,
         from start: RationalTime,
         to end: RationalTime,
         then further: consuming FurtherFrame? = nil,
-        _ mapping: TimeMapping
+        _ way: FrameWay
     ) {
         self.next = next
         (self.start, self.end) = (start, end)
         self.further = further
-        way = FrameWay(from: start, to: end, mapping)
+        self.way = way
     }
 }
 

@@ -4,7 +4,7 @@ internal import MediaTime
 struct MadePlace: Equatable, Sendable {
     private static let whole = 65536.0
 
-    /// When the second one is presented (asset time).
+    /// When the second one is presented (asset time); played backwards, that is before the first one.
     let next: RationalTime
     /// How far it is from the first to the second, in 65,536ths.
     let share: Int

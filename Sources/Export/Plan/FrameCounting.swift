@@ -141,8 +141,8 @@ struct FrameCounting {
         _ selector: FrameSelector
     ) throws(TimeOverflow) -> Int64 {
         guard isMaking, let first = places.first, selector.mapping.course != .hold else { return 0 }
-        // What comes after a reversed range is not played.
-        if case .reverse = selector.mapping.course, end >= selector.mapping.source.end { return 0 }
+        // What comes before a reversed range is not played.
+        if selector.mapping.isReversed, start <= selector.mapping.source.start { return 0 }
         let way = FrameWay(from: start, to: end, selector.mapping)
         // Only the first one can be at the instant of a frame.
         let isBetween = way.isBetween(try way.share(at: selector.frameRate.time(ofFrame: first)))

@@ -1,10 +1,11 @@
 internal import MediaTime
 
-/// The way from one frame of the source to the next one, where the output may show instants in between.
+/// The way from one frame of the source to the one that is shown next, where the output may show instants in between: all of the time for
+/// which the frame is presented. Played backwards, it is mirrored as frames are: it begins at the end of that time.
 struct FrameWay: Sendable {
     /// When the frame begins (asset time).
     let start: RationalTime
-    /// When the next one begins.
+    /// When the one behind it in the source begins.
     let end: RationalTime
     /// How the source is played.
     let mapping: TimeMapping
@@ -32,15 +33,18 @@ struct FrameWay: Sendable {
         return Int((top + bottom) / (2 * bottom))
     }
 
-    /// The time of the source from the frame's beginning to an instant of the output.
+    /// The time of the source from where the frame is shown first to an instant of the output.
     private func passed(at target: RationalTime) throws(TimeOverflow) -> RationalTime {
+        let isReversed = mapping.isReversed
         do {
-            return try mapping.sourceTime(ofTarget: target) - start
+            let source = try mapping.sourceTime(ofTarget: target)
+            return try isReversed ? end - source : source - start
         } catch {
             // Some instants in a ramp have no fraction that fits. A billionth of a second is much less than a share can show.
             let billion: Int32 = 1_000_000_000
             let source = try mapping.sourceTicks(ofTarget: target, over: billion, rounding: .nearest)
-            return RationalTime(source - (try start.ticks(over: billion, rounding: .nearest)), billion)
+            let first = try (isReversed ? end : start).ticks(over: billion, rounding: .nearest)
+            return RationalTime(isReversed ? first - source : source - first, billion)
         }
     }
 

@@ -46,6 +46,35 @@ import Testing
         }
     }
 
+    /// Matroska states the end of 25 frames at 24 a second as 1042 ms, which is a third of a millisecond too late.
+    @Test(arguments: [(24, 25), (60, 50)])
+    func `What follows a clip of Matroska is not a frame late`(rate: Int32, count: Int64) throws {
+        let path = try Clip("mkv", frames: Int(count), at: .fps(rate)).write(to: scratch)
+        let media = try MediaDescription(ofFile: path)
+        #expect(media.asset.duration == RationalTime(count, rate))
+        var (back, twice) = (Composition(), Composition())
+        try back.insert(TimeRange(start: .zero, end: media.asset.duration), of: media.asset, at: .zero)
+        try back.apply([Edit(TimeRange(start: .zero, end: back.duration), .reverse(.normal))])
+        for _ in 0..<2 {
+            try twice.insert(TimeRange(start: .zero, end: media.asset.duration), of: media.asset, at: twice.duration)
+        }
+        let forwards = (0..<count).map { $0 }
+        for (name, composition, expected) in [
+            ("back", back, forwards.reversed()), ("twice", twice, forwards + forwards),
+        ] {
+            for inBetween in [InBetweenFrames.nearest, .blend] where name == "twice" || inBetween == .nearest {
+                var settings = ExportSettings()
+                settings.timing = .constantFrameRate(.fps(rate))
+                (settings.inBetween, settings.video) = (inBetween, VideoEncoding(codec: .ffv1))
+                let plan = try ExportPlan(composition, of: [media], settings: settings, container: .mkv)
+                let output = scratch.file("\(name)-\(inBetween).mkv")
+                let report = try Exporter(plan: plan).run(to: output)
+                #expect(try ClipReader(output).frames().compactMap(\.number) == expected)
+                #expect(report.made?.made ?? 0 == 0)
+            }
+        }
+    }
+
     /// libavformat takes a tick for how long reordered frames last where a second has fewer than 1000.
     @Test(arguments: [600, 30, 900]) func `The last of reordered frames lasts as long as the others`(timescale: Int)
         throws

@@ -138,12 +138,24 @@ extension MediaTrack {
     /// a decoder leaves out come before the one with which libavformat says that the track begins.
     fileprivate mutating func take(_ grid: FrameGrid?) {
         self.grid = grid
+        if let grid { range = range.map { ending($0, on: grid) } }
         guard let grid, let start = firstWhole ?? range?.start,
             firstWhole != nil || codec == "hevc" && grid.origin < start
         else { return }
         let exact = grid.instant(of: start)
         firstWhole = exact
         range = range.flatMap { try? TimeRange(start: exact, end: max(exact, $0.end)) }
+    }
+
+    /// A range that ends with an instant of the grid, where its end was rounded from that: what follows the clip would be late by as much, and
+    /// with it, at a constant rate, a frame too many.
+    private func ending(_ range: TimeRange, on grid: FrameGrid) -> TimeRange {
+        let exact = grid.instant(of: range.end)
+        guard grid.outliers == 0, let twice = try? tick + tick, grid.rate.frameDuration > twice,
+            let distance = try? exact - range.end, max(distance, distance.negated()) < tick,
+            let ended = try? TimeRange(start: range.start, end: exact)
+        else { return range }
+        return ended
     }
 
     /// Whether the container states a rate that its clock can express, and the first frames, by their timestamps, come at it. Frames may be

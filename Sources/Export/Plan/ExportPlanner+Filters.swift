@@ -124,7 +124,9 @@ extension ExportPlanner {
         guard settings.deinterlacing != .never else { return false }
         return settings.deinterlacing == .always || settings.promise.isProgressive || settings.promise.video != nil
             || settings.shape != FrameShape() || settings.zoom != nil || settings.stabilisation != nil
-            || frameParts.contains { copyingObstacle($0.source, frameParts) != nil }
+            || frameParts.contains { !container.canCopy($0.source) }
+            // What else hinders is of all parts together.
+            || frameParts.first.map { copyingObstacle($0.source, frameParts) != nil } ?? false
             // What a container says of fields in HEVC may be of frames that are fields.
             || frameParts.contains { $0.source.codec == "hevc" && $0.source.video?.fieldOrder != nil }
     }

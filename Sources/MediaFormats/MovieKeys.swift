@@ -20,13 +20,23 @@ package enum MovieKeys {
 
     /// The box of metadata without one.
     ///
-    /// - Parameter metadata: What ``ofTheirOwn(_:in:)`` gave.
+    /// - Parameters:
+    ///   - metadata: What ``ofTheirOwn(_:in:)`` gave.
+    ///   - stored: The numbers of the file that it comes from. Those that are still the same are stored as they are there.
     /// - Returns: The box, to be put into the movie's index.
-    package static func box(of metadata: [MetadataItem]) -> MovieKeysBox {
+    package static func box(of metadata: [MetadataItem], stored: [MovieKeysBox.Item] = []) -> MovieKeysBox {
         MovieKeysBox(
             metadata.map { item in
-                let number = numbers.contains(item.key) ? Float(item.value).flatMap { $0.isFinite ? $0 : nil } : nil
-                return MovieKeysBox.Item(key: item.key, value: number.map { .number($0) } ?? .text(item.value))
+                let same = stored.first { other in
+                    guard case .number(let text, _, _) = other.value else { return false }
+                    return other.key == item.key && text == item.value
+                }
+                if let same { return same }
+                let isNumber = numbers.contains(item.key) && Float(item.value)?.isFinite == true
+                return MovieKeysBox.Item(
+                    key: item.key,
+                    value: isNumber ? .number(item.value, .float, count: 4) : .text(item.value)
+                )
             }
         )
     }

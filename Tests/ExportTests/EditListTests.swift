@@ -244,4 +244,42 @@ import Testing
         )
         #expect(try scratch.contents == ["clip.mp4", "edited.mp4"])
     }
+
+    /// As of a clip that QuickTime Player has trimmed. libavformat hides the first text, and shows the second too early by what is left of the first.
+    @Test func `A text in which an edit list begins is shown for as long as is left of it`() throws {
+        var clip = Clip("mkv", frames: 120, at: .fps(30))
+        clip.subtitles = """
+            1
+            00:00:00,000 --> 00:00:01,500
+            one
+
+            2
+            00:00:01,500 --> 00:00:03,000
+            two
+
+            3
+            00:00:03,000 --> 00:00:04,000
+            three
+
+            """
+        let path = scratch.file("clip.mp4")
+        try Retime().run(clip.write(to: scratch), to: path)
+        var bytes = try ScratchDirectory.bytes(of: path)
+        let streams = try ClipReader(path).streams
+        let movie = try MovieFile.timescale(of: bytes)
+        for track in 0..<2 {
+            let unit = streams[track].timeBase.denominator
+            // Frames are presented two frames later than they are decoded.
+            let first = track == 0 ? unit * 2 / 30 : 0
+            try MovieFile.setEdits(of: &bytes, track: track, to: [(3 * movie, first + unit, Self.normal)])
+        }
+        let edited = try scratch.write(bytes, to: "edited.mp4")
+        let result = scratch.file("result.mp4")
+        try Retime(.rate(1, 2)).run(edited, to: result)
+        let texts = try ClipReader(result).packets[1].compactMap { packet -> String? in
+            guard let start = packet.pts, packet.payload.bytes.count > 2 else { return nil }
+            return "\(start.seconds) \(String(decoding: packet.payload.bytes.dropFirst(2), as: UTF8.self))"
+        }
+        #expect(texts == ["0.0 one", "1.0 two", "4.0 three"])
+    }
 }

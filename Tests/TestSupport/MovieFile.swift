@@ -21,16 +21,37 @@ package enum MovieFile {
         bytes.replaceSubrange(type + 20..<type + 24, with: word)
     }
 
-    /// Replaces the entries of the first track's edit list (ISO/IEC 14496-12, 8.6.6; version 0): the duration in ticks of the movie,
+    /// Replaces the entries of a track's edit list (ISO/IEC 14496-12, 8.6.6; version 0): the duration in ticks of the movie,
     /// where it begins in ticks of the track, and the rate. The index has to stand behind the media, which it does by default.
     package static func setEdits(
         of bytes: inout [UInt8],
+        track: Int = 0,
         to entries: [(duration: UInt32, mediaTime: Int32, rate: UInt32)]
     ) throws {
         let table = entries.flatMap { word($0.duration) + word(UInt32(bitPattern: $0.mediaTime)) + word($0.rate) }
-        try replace("elst", in: ["moov", "trak", "edts"], of: &bytes) { _ in
+        try replace("elst", in: ["moov", "trak", "edts"], track: track, of: &bytes) { _ in
             word(0) + word(UInt32(entries.count)) + table
         }
+    }
+
+    /// Gives a track of timecode other samples: how long each lasts, in ticks of the track, and the number that it counts from. The index has to
+    /// stand behind the media.
+    package static func setTimecodes(
+        of bytes: inout [UInt8],
+        track: Int,
+        to samples: [(ticks: UInt32, number: UInt32)]
+    ) throws {
+        let table = ["moov", "trak", "mdia", "minf", "stbl"]
+        let count = word(UInt32(samples.count))
+        try replace("stts", in: table, track: track, of: &bytes) { _ in
+            word(0) + count + samples.flatMap { word(1) + word($0.ticks) }
+        }
+        try replace("stsz", in: table, track: track, of: &bytes) { _ in word(0) + word(4) + count }
+        try replace("stsc", in: table, track: track, of: &bytes) { _ in word(0) + word(1) + word(1) + count + word(1) }
+        // The numbers stand behind the index.
+        let start = UInt32(bytes.count + 8)
+        try replace("stco", in: table, track: track, of: &bytes) { _ in word(0) + word(1) + word(start) }
+        bytes += word(UInt32(8 + 4 * samples.count)) + "mdat".utf8 + samples.flatMap { word($0.number) }
     }
 
     /// Describes the samples of the first track twice, in the same words but for a four-character code that is named, and has all but its first
@@ -95,19 +116,30 @@ package enum MovieFile {
         bytes.replaceSubrange(place..<place + 8, with: (0..<8).map { UInt8(truncatingIfNeeded: time >> (56 - 8 * $0)) })
     }
 
-    /// Gives the first box of a name other content, and the boxes around it their new sizes.
+    /// Gives the first box of a name in a track other content, and the boxes around it their new sizes. The path begins with the movie.
     private static func replace(
         _ name: String,
         in path: [String],
+        track: Int = 0,
         of bytes: inout [UInt8],
         _ change: ([UInt8]) -> [UInt8]
     ) throws {
-        guard let type = firstIndex(of: Array(name.utf8), in: bytes) else { throw ClipError("no \(name)") }
+        var start = 0
+        for _ in 0...track {
+            guard let next = firstIndex(of: Array("trak".utf8), in: bytes, from: start + 1) else {
+                throw ClipError("no track \(track)")
+            }
+            start = next
+        }
+        guard let type = firstIndex(of: Array(name.utf8), in: bytes, from: start) else { throw ClipError("no \(name)") }
         let end = type - 4 + Int(number(at: type - 4, in: bytes))
         let content = change(Array(bytes[type + 4..<end]))
         let growth = UInt32(bitPattern: Int32(content.count - (end - type - 4)))
         for box in path + [name] {
-            guard let place = firstIndex(of: Array(box.utf8), in: bytes) else { throw ClipError("no \(box)") }
+            let from = box == path[0] ? 0 : start
+            guard let place = firstIndex(of: Array(box.utf8), in: bytes, from: from) else {
+                throw ClipError("no \(box)")
+            }
             bytes.replaceSubrange(place - 4..<place, with: word(number(at: place - 4, in: bytes) &+ growth))
         }
         bytes.replaceSubrange(type + 4..<end, with: content)
@@ -134,8 +166,8 @@ package enum MovieFile {
         for index in Int(position)..<min(Int(position) + count, bytes.count) { bytes[index] ^= 0xFF }
     }
 
-    private static func firstIndex(of pattern: [UInt8], in bytes: [UInt8]) -> Int? {
-        bytes.indices.dropLast(pattern.count).first {
+    private static func firstIndex(of pattern: [UInt8], in bytes: [UInt8], from start: Int = 0) -> Int? {
+        bytes.indices.dropLast(pattern.count).dropFirst(start).first {
             bytes[$0] == pattern[0] && bytes[$0..<$0 + 4].elementsEqual(pattern)
         }
     }

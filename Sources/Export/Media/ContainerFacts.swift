@@ -25,6 +25,10 @@ struct ContainerFacts {
     private(set) var isChained = false
     /// Chapters as a list beside the tracks has them (Nero's), in the order of the file.
     private(set) var listedChapters: [ChapterListBox.Chapter] = []
+    /// What tracks of timecode say of every frame.
+    private(set) var timecodes: [TimecodeTrack] = []
+    /// The numbers that a movie says of itself.
+    private(set) var numbers: [MovieKeysBox.Item] = []
     /// What the camera says in boxes of its own.
     private(set) var cameraData: [CameraDataBox] = []
     /// Whether editors or catalogues have described the clip in XMP.
@@ -60,6 +64,8 @@ struct ContainerFacts {
             if truncation == nil, let end = try movie.startOfLostFragments() {
                 truncation = Truncation(unit: .readableBytes, stated: source.count, present: end)
             }
+            timecodes = try movie.timecodeTracks()
+            numbers = try movie.movieNumbers()
             cameraData = try movie.cameraData()
             hasXMP = try movie.placeOfXMP() != nil
             if let place = try movie.first("moov", "udta", "chpl"),

@@ -122,7 +122,7 @@ extension MediaDescription {
                 return track
             },
             chapters: format.hasPrefix("mov") ? ContinuousChapters.withoutGaps(chapters) : chapters,
-            metadata: demuxer.metadata.map(MetadataItem.init),
+            metadata: facts.metadata(besides: demuxer.metadata.map(MetadataItem.init)),
             origin: origin,
             size: demuxer.fileSize,
             streams: streams,
@@ -133,6 +133,8 @@ extension MediaDescription {
         isChained = facts.isChained
         (cameraData, hasXMP) = (facts.cameraData, facts.hasXMP)
         (editEnds, mediaEnds) = (facts.ends, facts.mediaEnds)
+        stateTimecodes(facts.timecodes)
+        numbers = facts.numbers(as: metadata)
         isBareStream = demuxer.isBareStream
         misplacesFrames = demuxer.misplacesPresentationTimes
         lacksTimes = demuxer.hasFilledTimes

@@ -47,6 +47,10 @@ public struct MediaDescription: Sendable {
 
     /// The images of which the clip consists; `nil` where it is one file.
     var images: NumberedImages?
+    /// The numbers among ``metadata``, as a movie stores them.
+    var numbers: [MovieKeysBox.Item] = []
+    /// The timecode of a movie, by the numbers of the tracks that count and are counted.
+    var timecodes: [Int: RunningTimecode] = [:]
     /// What the camera says in boxes of its own.
     var cameraData: [CameraDataBox] = []
     /// Whether editors or catalogues have described it in XMP.
@@ -179,7 +183,7 @@ public struct MediaTrack: Sendable {
     /// The format of audio; `nil` for other tracks.
     public let audio: AudioFormat?
     /// The track's metadata, in the order of the file.
-    public let metadata: [MetadataItem]
+    public internal(set) var metadata: [MetadataItem]
     /// Why it cannot be exported, or only as a copy; `nil` where nothing hinders.
     public internal(set) var obstacle: TrackObstacle?
 

@@ -16,6 +16,12 @@ extension ExportPlanner {
         guard obstacle == nil, let rate = timecodeRate else { return nil }
         if let asked = settings.timecode { return StartTimecode(code: asked, rate: rate) }
         let first = frameParts.first?.segments.first
+        if let running = runningTimecode {
+            guard let start = first.flatMap({ try? $0.firstShown(countedAt: running.rate) }),
+                let code = try? running.code(at: start)
+            else { return nil }
+            return StartTimecode(code: code.converted(from: running.rate, to: rate), rate: rate)
+        }
         // A timecode track counts at a rate of its own, which may be that of another recording mode.
         // Without one, not all frames may be counted.
         let claimed = input.mainVideo?.video?.claimedFrameRate.map(StartTimecode.countingRate)
@@ -53,6 +59,12 @@ extension ExportPlanner {
         return metadata.first { $0.key.lowercased() == StartTimecode.key }.flatMap { Timecode($0.value) }
     }
 
+    /// What a movie says of every frame of the first input; `nil` where it is another file, or says it of the first one alone.
+    private var runningTimecode: RunningTimecode? {
+        let tracks = [input.mainVideo, input.tracks.first { $0.kind == .timecode }].compactMap(\.self)
+        return tracks.compactMap { input.timecodes[$0.index] }.first
+    }
+
     private var timecodeTrackRate: FrameRate? {
         input.tracks.first { $0.kind == .timecode }
             .flatMap { track in input.streams.first { $0.index == track.index }?.averageFrameRate }
@@ -88,8 +100,19 @@ extension ExportPlanner {
             let video = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried })
         else { return nil }
         let isCopied = if case .copy = video.treatment { true } else { false }
-        guard let obstacle = timecodeObstacle(isCopied: isCopied) else { return nil }
+        guard let obstacle = timecodeObstacle(isCopied: isCopied) else { return timecodeBreakWarning }
         return "the timecode \(code) is left out: \(obstacle)"
+    }
+
+    /// That a timecode which begins anew within what is played goes on there, as a result has one that runs through.
+    private var timecodeBreakWarning: String? {
+        guard let running = runningTimecode, container.traits.carriesTimecode else { return nil }
+        let breaks = (frameParts.first?.segments ?? []).flatMap { segment in
+            running.breaks(after: segment.source.start, before: segment.source.end)
+        }
+        guard let first = breaks.first else { return nil }
+        return
+            "the timecode begins anew with \(first.code) at \(first.instant.clock): in the result it goes on as from the first frame"
     }
 }
 

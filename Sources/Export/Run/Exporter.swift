@@ -178,7 +178,7 @@ public struct Exporter: Sendable {
             try SampleEntryExtension(descriptor: descriptor).add(box, toTrack: index)
         }
         try MovieCameraData(boxes: plan.cameraData).write(to: descriptor)
-        try MovieKeyData(items: plan.movieKeys).write(to: descriptor)
+        try MovieKeyData(items: plan.movieKeys, numbers: plan.input.numbers).write(to: descriptor)
         if plan.keepsXMP { try MovieXMP(of: plan.input)?.write(to: descriptor, plan.container) }
         if plan.delivery.traits.startsWithIndex { try MovieIndex.moveToFront(in: descriptor) }
     }

@@ -5,6 +5,8 @@ internal import MediaSyntax
 /// Metadata for which libavformat has no box (`MovieKeys`), in a finished MP4 or MOV.
 struct MovieKeyData {
     let items: [MetadataItem]
+    /// The numbers of the source, as it stores them.
+    let numbers: [MovieKeysBox.Item]
 
     /// Adds it to a file of which the index is the last box.
     func write(to descriptor: Int32) throws(ExportError) {
@@ -14,7 +16,7 @@ struct MovieKeyData {
             let index = try MovieIndex(descriptor: descriptor)
             isWritten =
                 try index.box.map { box throws(FileError) in
-                    try index.add(MovieKeys.box(of: items).bytes, to: [box])
+                    try index.add(MovieKeys.box(of: items, stored: numbers).bytes, to: [box])
                 } ?? false
         } catch {
             throw ExportError(error.isFull ? .noSpace : .writing, "cannot write the metadata: \(error.reason)")

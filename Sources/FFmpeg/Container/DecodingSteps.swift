@@ -17,7 +17,7 @@ final class DecodingSteps: @unchecked Sendable {
     private var ends: [Int: EditEnd] = [:]
 
     /// `nil` for files of other formats. `edited` is what a movie says, by the numbers of its tracks.
-    init?(_ context: InputContext, _ streams: [StreamInfo], format: String, _ edited: [UInt32: EditedVideo]) {
+    init?(_ context: InputContext, _ streams: [StreamInfo], format: String, _ edited: [UInt32: EditedTrack]) {
         guard format.hasPrefix("mov") else { return nil }
         self.context = context
         for stream in streams where stream.kind == .video {

@@ -1,24 +1,24 @@
 internal import CFFmpeg
 internal import MediaSyntax
 
-/// Presents tracks of MP4 and MOV from where their edit lists begin, where that is in the midst of a frame.
+/// Presents tracks of MP4 and MOV from where their edit lists begin, where that is in the midst of a frame, a text or a reading.
 ///
-/// libavformat hides that frame, and presents all others earlier by what is left of it, so that video no longer fits the audio. Here the
-/// frame is presented for as long as is left, and what follows at its own time.
+/// libavformat hides that sample, and presents all others earlier by what is left of it, so that they no longer fit the audio. Here it
+/// is presented for as long as is left, and what follows at its own time.
 final class EditStarts {
     private struct Start {
-        /// Of the first frame that is presented, in ticks of the track.
+        /// Of the first sample that is presented, in ticks of the track.
         let first: Int64
-        /// How long the frame before has been presented by then, and how long it still is.
+        /// How long the sample before has been presented by then, and how long it still is.
         let (passed, left): (Int64, Int64)
     }
 
     /// By the streams' indices.
     private var starts: [Int: Start] = [:]
 
-    /// `nil` where no edit list begins in the midst of a frame. `edited` is what a movie says, by the numbers of its tracks.
-    init?(_ streams: [StreamInfo], _ edited: [UInt32: EditedVideo]) {
-        for stream in streams where stream.kind == .video {
+    /// `nil` where no edit list begins in the midst of a sample. `edited` is what a movie says, by the numbers of its tracks.
+    init?(_ streams: [StreamInfo], _ edited: [UInt32: EditedTrack]) {
+        for stream in streams where stream.kind != .audio {
             guard let number = UInt32(exactly: stream.id), let start = edited[number]?.start,
                 let pause = Int64(exactly: start.pause)
             else { continue }
@@ -47,7 +47,7 @@ final class EditStarts {
     /// Whether a stream's times are other ones than libavformat's index has.
     func areMended(ofStream index: Int) -> Bool { starts[index] != nil }
 
-    /// A timestamp of a stream as libavformat has it: while the first frame is presented, that of the frame.
+    /// A timestamp of a stream as libavformat has it: while the first sample is presented, that of the sample.
     func stored(_ timestamp: Int64, ofStream index: Int) -> Int64 {
         guard let start = starts[index] else { return timestamp }
         let following = start.first &+ start.left

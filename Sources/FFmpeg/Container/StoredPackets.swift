@@ -16,7 +16,7 @@ final class StoredPackets: @unchecked Sendable {
     private let keyMarks: KeyMarks?
     /// Where libavformat guesses how long packets last.
     private let decodingSteps: DecodingSteps?
-    /// Where tracks are presented from the midst of a frame on.
+    /// Where tracks are presented from the midst of a frame or text on.
     let editStarts: EditStarts?
     /// Where the last packets of audio last longer than they are heard.
     private let endPadding: EndPadding?
@@ -61,7 +61,7 @@ final class StoredPackets: @unchecked Sendable {
         guides = SeekGuides(streams, format: format)
         continuousTimes = ContinuousTimes(streams, format: format, known: restarts)
         keyMarks = KeyMarks(streams, format: format)
-        let edited = Self.editedVideo(path, format: format)
+        let edited = Self.editedTracks(path, format: format)
         decodingSteps = DecodingSteps(context, streams, format: format, edited)
         editStarts = EditStarts(streams, edited)
         endPadding = EndPadding(context, streams, format: format)
@@ -73,10 +73,10 @@ final class StoredPackets: @unchecked Sendable {
         try findSharedInstants()
     }
 
-    /// What the edit lists of a movie make of its video, by the numbers of tracks.
-    private static func editedVideo(_ path: String, format: String) -> [UInt32: EditedVideo] {
+    /// What the edit lists of a movie make of its tracks, by the numbers of tracks.
+    private static func editedTracks(_ path: String, format: String) -> [UInt32: EditedTrack] {
         guard format.hasPrefix("mov") else { return [:] }
-        return LocalFile.reading(path) { source throws(LocalFile.Unreadable) in try BoxScanner(source).editedVideo() }
+        return LocalFile.reading(path) { source throws(LocalFile.Unreadable) in try BoxScanner(source).editedTracks() }
             ?? [:]
     }
 

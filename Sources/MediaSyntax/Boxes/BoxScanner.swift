@@ -96,6 +96,12 @@ package struct BoxScanner<Failure: Error> {
         try source.bytes(box.content, limit: Self.contentLimit).map { MovieBox(type: box.type, payload: $0) }
     }
 
+    /// What the box at the end of a path within another one says; `nil` where there is none, or it cannot be read.
+    func content<Content: BoxContent>(at path: BoxType..., of box: LocatedBox) throws(Failure) -> Content? {
+        guard let place = try first(path, in: box.content) else { return nil }
+        return try content(of: place)
+    }
+
     /// What a box says; `nil` where it is of another type, or cannot be read.
     package func content<Content: BoxContent>(
         of box: LocatedBox,

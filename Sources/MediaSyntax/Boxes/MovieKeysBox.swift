@@ -13,13 +13,13 @@ package struct MovieKeysBox: Hashable, Sendable {
     package enum Value: Hashable, Sendable {
         /// In UTF-8.
         case text(String)
-        /// Of 32 bits (IEEE 754).
-        case number(Float)
+        /// In decimal digits, stored in a way of its own. `count` is how many bytes it takes where that is free.
+        case number(String, MetadataNumber, count: Int)
     }
 
-    private let items: [Item]
-    /// The specification's numbers of the types.
-    private static let (text, number): (UInt32, UInt32) = (1, 23)
+    package let items: [Item]
+    /// The specification's number of that type.
+    private static let text: UInt32 = 1
 
     /// Keys may stand several times.
     package init(_ items: [Item]) { self.items = items }
@@ -51,17 +51,18 @@ package struct MovieKeysBox: Hashable, Sendable {
         return writer.bytes
     }
 
-    /// The type, a locale of zero, which is every one, and the value.
+    /// The type, a locale of zero, which is every one, and the value. A number that its type cannot hold is a text.
     private static func write(_ value: Value, into writer: inout ByteWriter) {
         switch value {
         case .text(let text):
             writer.uint32(Self.text)
             writer.uint32(0)
             writer.append(text.utf8)
-        case .number(let number):
-            writer.uint32(Self.number)
+        case .number(let text, let type, let count):
+            guard let bytes = type.bytes(of: text, count: count) else { return write(.text(text), into: &writer) }
+            writer.uint32(type.rawValue)
             writer.uint32(0)
-            writer.uint32(number.bitPattern)
+            writer.append(bytes)
         }
     }
 }

@@ -32,6 +32,14 @@ package struct SampleSizeBox: BoxContent {
         }
     }
 
+    /// Whether there are so many samples, all of so many bytes.
+    func holds(_ number: Int, ofBytes length: UInt32) -> Bool {
+        switch sizes {
+        case .same(let bytes, let count): bytes == length && count == number
+        case .each(let sizes): sizes.count == number && sizes.allSatisfy { $0 == length }
+        }
+    }
+
     package func write(into writer: inout ByteWriter) {
         writer.fullBox("stsz") { writer in
             switch sizes {

@@ -31,7 +31,8 @@ public struct Timecode: Hashable, Sendable, CustomStringConvertible {
         self = code
     }
 
-    /// The timecode of a frame that comes later by a time, at a frame rate; of the frame that is shown then.
+    /// The timecode of a frame that comes later by a time, at a frame rate; of the frame that is shown then. Before midnight is the end
+    /// of a day.
     func advanced(by time: RationalTime, at rate: FrameRate) throws(TimeOverflow) -> Timecode {
         let base = Self.base(of: rate)
         let dropped = dropsNumbers && Self.canDrop(at: rate) ? base / 15 : 0
@@ -41,6 +42,8 @@ public struct Timecode: Hashable, Sendable, CustomStringConvertible {
         number += Int(try rate.frame(at: time, rounding: .down))
         // Where numbers are dropped, ten minutes have fewer of them.
         let tenMinutes = 600 * base - 9 * dropped
+        let day = 144 * tenMinutes
+        number = (number % day + day) % day
         if dropped > 0 {
             let (tens, rest) = number.quotientAndRemainder(dividingBy: tenMinutes)
             number += dropped * 9 * tens
@@ -50,7 +53,7 @@ public struct Timecode: Hashable, Sendable, CustomStringConvertible {
         (number, result.frames) = number.quotientAndRemainder(dividingBy: base)
         (number, result.seconds) = number.quotientAndRemainder(dividingBy: 60)
         (number, result.minutes) = number.quotientAndRemainder(dividingBy: 60)
-        result.hours = number % 24
+        result.hours = number
         return result
     }
 

@@ -1,0 +1,88 @@
+import FFmpeg
+import MediaFormats
+import MediaTime
+import TestSupport
+import Testing
+
+@testable import Export
+
+/// Timecode of movies whose tracks of it have edit lists or several samples, as editors leave them.
+@Suite struct RunningTimecodeTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    /// Sixty frames at 30 a second, all of them key frames, with a timecode that `change` alters.
+    private func clip(_ change: (inout [UInt8], _ unit: UInt32, _ movie: UInt32) throws -> Void) throws -> String {
+        var clip = Clip("mov", frames: 60, at: .fps(30))
+        clip.frames?.keyInterval = 1
+        clip.frames?.bFrames = 0
+        clip.metadata = [MetadataEntry(key: "timecode", value: "10:00:00:00")]
+        let path = try clip.write(to: scratch)
+        var bytes = try ScratchDirectory.bytes(of: path)
+        let unit = UInt32(try ClipReader(path).streams[1].timeBase.denominator)
+        try change(&bytes, unit, MovieFile.timescale(of: bytes))
+        return try scratch.write(bytes, to: "changed.mov")
+    }
+
+    private func timecode(of path: String) throws -> String? {
+        try ClipReader(path).streams.first { $0.parameters.fourCC == "tmcd" }?.metadata("timecode")
+    }
+
+    /// Half a second of all tracks is cut off at the beginning, without a change of any sample.
+    @Test func `Where edit lists begin later, it is that of the frame there`() throws {
+        let path = try clip { bytes, unit, movie in
+            for track in 0...1 {
+                try MovieFile.setEdits(of: &bytes, track: track, to: [(movie, Int32(unit / 2), 1 << 16)])
+            }
+        }
+        let media = try MediaDescription(ofFile: path)
+        for track in media.tracks {
+            #expect(track.metadata.first { $0.key == "timecode" }?.value == "10:00:00:15")
+        }
+        for (number, range) in [0..<30, 10..<20].enumerated() {
+            var retime = Retime()
+            retime.trim = try TimeRange(
+                start: FrameRate.fps(30).time(ofFrame: Int64(range.lowerBound)),
+                end: FrameRate.fps(30).time(ofFrame: Int64(range.upperBound))
+            )
+            let result = scratch.file("result\(number).mov")
+            try retime.run(path, to: result)
+            #expect(try ClipReader(result).frames().first?.number == Int64(15 + range.lowerBound))
+            #expect(try timecode(of: result) == "10:00:00:\(15 + range.lowerBound)")
+        }
+    }
+
+    /// It begins anew with the 30th frame.
+    private func joined() throws -> String {
+        try clip { bytes, unit, _ in
+            let samples = [(ticks: unit, number: UInt32(10 * 108_000)), (unit, 12 * 108_000)]
+            try MovieFile.setTimecodes(of: &bytes, track: 1, to: samples)
+        }
+    }
+
+    @Test(arguments: [(0, "10:00:00:00"), (29, "10:00:00:29"), (30, "12:00:00:00"), (40, "12:00:00:10")])
+    func `Where it begins anew, a part has that of its own beginning`(first: Int64, expected: String) throws {
+        let path = try joined()
+        var retime = Retime()
+        retime.trim = try TimeRange(
+            start: FrameRate.fps(30).time(ofFrame: first),
+            end: FrameRate.fps(30).time(ofFrame: first + 12)
+        )
+        let plan = try retime.plan(path, for: .mov)
+        #expect(plan.warnings.contains { $0.contains("begins anew with 12:00:00:00") } == (first == 29))
+        try retime.run(path, to: scratch.file("part.mov"))
+        #expect(try timecode(of: scratch.file("part.mov")) == expected)
+    }
+
+    @Test func `One sample for each frame is one timecode`() throws {
+        let path = try clip { bytes, unit, _ in
+            let samples = (0..<60).map { (ticks: unit / 30, number: UInt32(10 * 108_000 + $0)) }
+            try MovieFile.setTimecodes(of: &bytes, track: 1, to: samples)
+        }
+        let plan = try Retime(.rate(1, 2)).plan(path, for: .mov)
+        #expect(plan.warnings.isEmpty)
+        let timecode = try #require(MediaDescription(ofFile: path).timecodes[0])
+        #expect(timecode.breaks(after: .zero, before: RationalTime(2, 1)).isEmpty)
+    }
+}

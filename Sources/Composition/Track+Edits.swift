@@ -40,8 +40,7 @@ extension Track {
                 return (hold, instant, target: try course.targetTime(ofSource: instant))
             }
             for (hold, instant, target) in holds.sorted(by: { $0.target > $1.target }) where instant < duration {
-                let rest = try edited.pieces(in: TimeRange(start: target, end: max(target, edited.duration)))
-                try edited.cut(at: target)
+                let rest = try edited.takeRest(from: target, playing: sourceTime(ofTarget: instant))
                 _ = try edited.append(hold, of: self, .instant(instant))
                 try edited.append(rest)
             }

@@ -62,6 +62,26 @@ extension Track {
         segments = try pieces(in: TimeRange(start: .zero, end: end))
     }
 
+    /// Takes away all that is played from a target instant on, and returns it.
+    ///
+    /// In a ramp that instant is rounded. So a ramp is divided at `source` (asset time), which is played then: what begins exactly there
+    /// belongs to what comes after.
+    mutating func takeRest(from start: RationalTime, playing source: RationalTime?) throws(TimeOverflow) -> [Segment] {
+        let divided = segment(at: start)
+        var rest = try pieces(in: TimeRange(start: start, end: max(start, duration)))
+        try cut(at: start)
+        if let source, case .media(let media) = divided, media.mapping.isRamp, start > media.mapping.target.start {
+            let mapping = media.mapping
+            let before = try mapping.part(ofSourceFrom: mapping.source.start, to: source)
+            let after = try mapping.part(ofSourceFrom: source, to: mapping.source.end)
+            if let before, let after, before.target.end == start, after.target.start == start {
+                segments[segments.count - 1] = .media(media.mapped(by: before))
+                rest[0] = .media(media.mapped(by: after))
+            }
+        }
+        return rest
+    }
+
     /// Moves segments to the end of the track.
     mutating func append(_ pieces: [Segment]) throws(TimeOverflow) {
         for piece in pieces {

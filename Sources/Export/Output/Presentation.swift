@@ -9,6 +9,8 @@ struct Presentation: Hashable, Sendable {
     var unseen: Int64 = 0
     /// How many of these are encoded, where others are copied.
     var encoded: Int64 = 0
+    /// How many of these there are in each stretch that is encoded, in the order of the output.
+    var encodedStretches: [Int64] = []
     /// How many of these come before the in point, where the container cannot hide them.
     var leadIn: Int64 = 0
     /// How many of these come after the out point, where the container cannot hide them.

@@ -158,6 +158,7 @@ final class StitchPipeline: TrackPipeline {
             try fitting.adapt(packet)
         }
         var captions = SaidCaptions()
+        let encodedBefore = presentation.encoded
         while let placed = try frames.next() {
             let places = placed.outputFrames
             if clock.isInFrames { presentation.again.note(placed) }
@@ -180,6 +181,7 @@ final class StitchPipeline: TrackPipeline {
         }
         try writer.finish()
         presentation.copied.add(fitting.instants)
+        presentation.encodedStretches.append(presentation.encoded - encodedBefore)
         return fitting.lastDecodingTime
     }
 

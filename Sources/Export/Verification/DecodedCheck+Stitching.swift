@@ -14,12 +14,15 @@ extension DecodedCheck {
             rounding: expected.plan.rampRounding,
             cancellation: cancellation
         )
+        var encoded = expected.presentation.encodedStretches.makeIterator()
         for (index, stretch) in stitching.stretches.enumerated() {
             switch stretch.action {
             case .encode:
+                let chosen = encoded.next() ?? 0
                 let isLast = index == stitching.stretches.count - 1
-                let count = try frames.count(until: isLast ? nil : stretch.target?.end, planned: stretch.frames)
-                if let planned = stretch.frames, count != planned {
+                let count = try frames.pass(chosen, until: isLast ? nil : stretch.target?.end)
+                let planned = stretch.frames ?? chosen
+                if count != planned {
                     return "shows \(count) frames in a stretch of which \(planned) were to be encoded"
                 }
             case .copy:
@@ -78,7 +81,6 @@ private struct StitchedFrames: ~Copyable {
     private var last: RationalTime?
     /// Instants are rounded to ticks: that of the first frame, that of each, and the source's own. And planned ones are where there are ramps.
     let tolerance: RationalTime
-    private let tick: RationalTime
     /// How many were given.
     private(set) var given: Int64 = 0
     /// Whether each is shown later than the one before, or at its instant where that may be.
@@ -97,7 +99,6 @@ private struct StitchedFrames: ~Copyable {
     ) {
         self.cancellation = cancellation
         sharesInstants = sharing
-        self.tick = tick
         tolerance = (try? tick.scaled(by: 3, over: 1) + rounding) ?? tick
         self.frames = frames
         self.begin = begin
@@ -129,22 +130,18 @@ private struct StitchedFrames: ~Copyable {
         given -= 1
     }
 
-    /// Passes over all that are shown before an instant, or all, and returns how many. Where frames may share instants, those within a
-    /// tick of it are counted up to as many as were planned.
-    mutating func count(until end: RationalTime?, planned: Int64?) throws -> Int64 {
+    /// Passes over the frames of a stretch that is encoded, up to an instant or to the end, and returns how many there are. Where that is
+    /// does not say which is the first behind it: frames next to it may be off by as much as instants are rounded, or share one.
+    mutating func pass(_ chosen: Int64, until end: RationalTime?) throws -> Int64 {
+        try cancellation.check()
         var count: Int64 = 0
-        while let frame = try next() {
-            if let end, try isBehind(instant(of: frame), end, isEnough: count >= planned ?? 0) {
+        while count < chosen, let frame = try next() {
+            if let end, try instant(of: frame) > end + tolerance {
                 putBack(frame)
                 break
             }
             count += 1
         }
         return count
-    }
-
-    private func isBehind(_ instant: RationalTime, _ end: RationalTime, isEnough: Bool) throws -> Bool {
-        guard try instant + tick >= end else { return false }
-        return try !sharesInstants || isEnough || instant > end + tick
     }
 }

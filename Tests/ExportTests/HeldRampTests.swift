@@ -90,6 +90,23 @@ import Testing
         #expect(error?.code == .outputDiffers)
     }
 
+    /// The edit list says how long the last frame is shown, and players end with the frame all the same.
+    @Test func `A last frame that is shorter than planned is found in the index`() throws {
+        let edits = [Edit.hold(at: RationalTime(Self.count - 1, 60), RationalTime(1, 1))]
+        var exporter = Exporter(plan: try plan(edits, for: .mp4))
+        let last = try exporter.run(to: scratch.file("right.mp4")).frames.shown
+        let number = Mutex<Int64>(0)
+        exporter.fault = { packet in
+            number.withLock { number in
+                number += 1
+                if number == last { packet.duration = 1 }
+                return true
+            }
+        }
+        let error = #expect(throws: ExportError.self) { try exporter.run(to: scratch.file("short.mp4")) }
+        #expect(error?.message.contains("ends at ") == true, "\(error?.message ?? "")")
+    }
+
     private func plan(_ edits: [Edit], for container: Container) throws -> ExportPlan {
         let media = try MediaDescription(
             ofFile: Clip("mp4", frames: Int(Self.count), at: .fps(60)).write(to: scratch)

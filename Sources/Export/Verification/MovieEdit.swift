@@ -6,7 +6,7 @@ struct MovieEdit {
     /// How long the pause is, in ticks of the track, rounded to the nearest.
     let offset: Int64
     /// What is presented first after it, in ticks of the track.
-    private let mediaStart: Int64
+    let mediaStart: Int64
     /// How long the part is, in ticks of the movie; `nil` where there is no edit list.
     private let duration: Int64?
     private let pause: Int64

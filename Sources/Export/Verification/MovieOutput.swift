@@ -50,10 +50,12 @@ struct MovieOutput {
             tick: tick,
             tolerance: (try? tick + RationalTime(1, movieTimescale)) ?? tick
         )
-        track.end = edit.end ?? RationalTime(ticks: total.ticks, unitNumerator: 1, unitDenominator: timescale)
+        var mediaEnd = edit.offset + total.ticks - edit.mediaStart
         if kind == .video {
             let offsets: CompositionOffsetBox? = table.child()
-            track.presented = presented(steps, offsets?.runs ?? [], edit)
+            let samples = presented(steps, offsets?.runs ?? [], edit)
+            track.presented = samples.instants
+            mediaEnd = max(mediaEnd, samples.end ?? mediaEnd)
             track.waits = (offsets?.runs ?? []).contains { $0.value.magnitude >= 1 << 28 }
             track.start = track.presented.min().flatMap {
                 RationalTime(ticks: $0, unitNumerator: 1, unitDenominator: timescale)
@@ -65,16 +67,20 @@ struct MovieOutput {
             track.firstPacket = edit.origin
             track.start = RationalTime(ticks: edit.offset, unitNumerator: 1, unitDenominator: timescale)
         }
+        // Where the samples end, so does what is shown, whatever the edit list says.
+        let end = RationalTime(ticks: mediaEnd, unitNumerator: 1, unitDenominator: timescale)
+        track.end = [edit.end, end].compactMap(\.self).min()
         return track
     }
 
-    /// When the samples are presented that the edit list leaves in, in ticks of the track.
+    /// When the samples are presented that the edit list leaves in, and when the last of them ends, in ticks of the track.
     private static func presented(
         _ steps: TimeToSampleBox,
         _ offsets: [RunLength<Int32>],
         _ edit: MovieEdit
-    ) -> [Int64] {
+    ) -> (instants: [Int64], end: Int64?) {
         var presented: [Int64] = []
+        var end: Int64?
         var decoding: Int64 = 0
         var (run, left) = (0, offsets.first?.count ?? 0)
         for step in steps.runs {
@@ -88,11 +94,14 @@ struct MovieOutput {
                     instant += Int64(offsets[run].value)
                     left -= 1
                 }
-                if let shown = edit.presentation(of: instant) { presented.append(shown) }
+                if let shown = edit.presentation(of: instant) {
+                    presented.append(shown)
+                    end = max(end ?? shown, shown + Int64(step.value))
+                }
                 decoding += Int64(step.value)
             }
         }
-        return presented
+        return (presented, end)
     }
 }
 

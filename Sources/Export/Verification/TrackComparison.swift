@@ -86,7 +86,7 @@ struct TrackComparison {
         }
     }
 
-    /// The end, to a frame: containers store it in different ways, and some not at all.
+    /// The end, to a frame as they last on average: containers store it in different ways, and some not at all.
     private var endDifference: String? {
         get throws(TimeOverflow) {
             guard let end = found.end, let start = found.start, let plannedEnd = expected.presentation.end,
@@ -96,13 +96,30 @@ struct TrackComparison {
                 try expected.presentation.last.map { last throws(TimeOverflow) in try plannedEnd - last } ?? .zero
             // A single frame of which nothing says how long it lasts gets a length from the muxer.
             if found.kind == .video, frame == .zero { return nil }
-            let slack = try found.tolerance + (found.kind == .video ? frame : expected.padding)
+            let slack =
+                try found.tolerance + (found.kind == .video ? min(frame, averageFrame ?? frame) : expected.padding)
             let shift = canShift ? try start - plannedFirst : .zero
             let error = try end - plannedEnd - shift
             if !isWithin(error, slack) {
                 return "ends at \(seconds(end)), and \(seconds(plannedEnd)) was planned"
             }
             return nil
+        }
+    }
+
+    /// How long the frames before the last one last on average, to the next tick; `nil` where there is none.
+    private var averageFrame: RationalTime? {
+        get throws(TimeOverflow) {
+            guard expected.presentation.shown > 1, let first = expected.presentation.first,
+                let last = expected.presentation.last
+            else { return nil }
+            let unit = Int32(clamping: found.tick.value)
+            let ticks = try (last - first).ticks(
+                ofUnit: unit,
+                over: Int32(clamping: found.tick.timescale),
+                rounding: .up
+            )
+            return try instant(ticks / (expected.presentation.shown - 1) + 1)
         }
     }
 

@@ -107,6 +107,20 @@ import Testing
         #expect(error?.message.contains("ends at ") == true, "\(error?.message ?? "")")
     }
 
+    /// Players count in ticks of the track what an edit list shows: they showed one frame less than was planned.
+    @Test(arguments: ["mp4", "mov"], [1, 10, 30] as [Int64])
+    func `A frame that begins microseconds before the out point is shown`(container: String, late: Int64) throws {
+        var retime = Retime()
+        let end = try RationalTime(29, 60) + RationalTime(late, 1_000_000)
+        retime.trim = try TimeRange(start: .zero, end: end)
+        let path = try Clip("mp4", frames: Int(Self.count), at: .fps(60)).write(to: scratch)
+        var exporter = Exporter(plan: try retime.plan(path, for: #require(Container(rawValue: container))))
+        exporter.verification = .decode
+        let output = scratch.file("part.\(container)")
+        #expect(try exporter.run(to: output).frames.shown == 30)
+        #expect(try ClipReader(output).frames().map(\.number) == Array(0..<30))
+    }
+
     private func plan(_ edits: [Edit], for container: Container) throws -> ExportPlan {
         let media = try MediaDescription(
             ofFile: Clip("mp4", frames: Int(Self.count), at: .fps(60)).write(to: scratch)

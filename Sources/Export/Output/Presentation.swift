@@ -62,6 +62,8 @@ struct CopiedInstants: Hashable, Sendable {
     private(set) var hash = InstantHash()
     /// The earliest of them.
     private(set) var first: Int64?
+    /// The latest of them.
+    private(set) var last: Int64?
     /// The instant of the packet that is written first, shown or not, in the output's ticks.
     private(set) var beginning: Int64?
     /// Whether every packet has an instant.
@@ -79,6 +81,7 @@ struct CopiedInstants: Hashable, Sendable {
         }
         hash.add(ticks)
         first = min(first ?? ticks, ticks)
+        last = max(last ?? ticks, ticks)
     }
 
     /// Takes a packet, shown or not.
@@ -89,6 +92,7 @@ struct CopiedInstants: Hashable, Sendable {
         beginning = beginning ?? other.beginning
         hash.add(other.hash)
         first = [first, other.first].compactMap { $0 }.min()
+        last = [last, other.last].compactMap { $0 }.max()
         isComplete = isComplete && other.isComplete
         keyFrames += other.keyFrames
         falseKeyFrames += other.falseKeyFrames

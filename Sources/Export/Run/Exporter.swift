@@ -163,16 +163,18 @@ public struct Exporter: Sendable {
     /// Writes into the boxes of a movie what libavformat does not: where tracks end, and what is known of the frames and the camera.
     private func completeBoxes(of descriptor: Int32, _ pipelines: [any TrackPipeline]) throws {
         // Cover art is no track there, wherever the source has it.
-        let timed = zip(plan.carried, pipelines).filter { track, _ in track.source.kind != .coverArt }.map(\.1)
-        let ends = timed.enumerated().compactMap { index, pipeline in
-            pipeline.presentationEnd.map { (index, $0) }
+        let timed = zip(plan.carried, pipelines).filter { track, _ in track.source.kind != .coverArt }
+        let ends = timed.enumerated().compactMap { index, item in
+            let (track, pipeline) = item
+            let lastFrame = track.source.kind == .video ? pipeline.presentation.copied.last : nil
+            return pipeline.presentationEnd.map { (index, MovieEditLists.End(instant: $0, lastFrame: lastFrame)) }
         }
         let video = zip(plan.carried, pipelines).first { track, _ in track.source.kind == .video }?.1
         try MovieEditLists(descriptor: descriptor)
             .end(Dictionary(uniqueKeysWithValues: ends), video: video?.presentation.end)
         // libavformat writes this box into MP4 only.
-        for (index, pipeline) in timed.enumerated() where plan.container == .mov {
-            guard let box = pipeline.description.sideData.lazy.compactMap(\.dolbyVisionBox).first else {
+        for (index, item) in timed.enumerated() where plan.container == .mov {
+            guard let box = item.1.description.sideData.lazy.compactMap(\.dolbyVisionBox).first else {
                 continue
             }
             try SampleEntryExtension(descriptor: descriptor).add(box, toTrack: index)

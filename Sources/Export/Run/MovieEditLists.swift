@@ -8,12 +8,23 @@ internal import MediaTime
 struct MovieEditLists {
     private let descriptor: Int32
 
+    /// Where the presentation of a track ends.
+    struct End {
+        /// The target instant.
+        let instant: RationalTime
+        /// When its last frame begins, in ticks of the track; `nil` where there is none, or where that does not matter.
+        let lastFrame: Int64?
+    }
+
     /// Of an open file.
     init(descriptor: Int32) { self.descriptor = descriptor }
 
     /// Ends the presentation of tracks at target instants, each rounded to the nearest tick of the movie. The tracks are
     /// named by their place in the file, counted from 0. A timecode track, which the muxer adds by itself, ends with the video.
-    func end(_ ends: [Int: RationalTime], video: RationalTime?) throws(ExportError) {
+    ///
+    /// A last frame that begins less than a tick of its track before the end is shown for a tick: players count what an edit list shows
+    /// in those, and would show one frame less than was planned.
+    func end(_ ends: [Int: End], video: RationalTime?) throws(ExportError) {
         guard !ends.isEmpty || video != nil else { return }
         do {
             try shorten(BoxScanner(file: descriptor), ends, video)
@@ -26,7 +37,7 @@ struct MovieEditLists {
 
     private func shorten(
         _ movie: BoxScanner<FileError>,
-        _ ends: [Int: RationalTime],
+        _ ends: [Int: End],
         _ videoEnd: RationalTime?
     ) throws {
         guard let index = try movie.first("moov"), let place = try movie.first("mvhd", in: index.content),
@@ -40,7 +51,9 @@ struct MovieEditLists {
             if let end = ends[number], let edits = try movie.first("edts", in: track.content),
                 let listPlace = try movie.first("elst", in: edits.content),
                 var list: EditListBox = try movie.content(of: listPlace),
-                let duration = list.end(at: Self.ticks(end, timescale))
+                let duration = list.end(
+                    at: max(Self.ticks(end.instant, timescale), try leastTicks(end, of: track, in: movie, timescale))
+                )
             {
                 trackHeader.duration = duration
                 try replace(listPlace, with: list)
@@ -55,6 +68,20 @@ struct MovieEditLists {
             header.duration = max(header.duration, trackHeader.duration)
         }
         try replace(place, with: header)
+    }
+
+    /// How many ticks of the movie are presented at least, so that the last frame is shown.
+    private func leastTicks(
+        _ end: End,
+        of track: LocatedBox,
+        in movie: BoxScanner<FileError>,
+        _ movieTimescale: Int32
+    ) throws -> UInt64 {
+        guard let lastFrame = end.lastFrame, let place = try movie.first("mdia", "mdhd", in: track.content),
+            let header: TimescaleBox = try movie.content(of: place), let timescale = Int32(exactly: header.timescale),
+            let shown = RationalTime(ticks: lastFrame + 1, unitNumerator: 1, unitDenominator: timescale)
+        else { return 0 }
+        return UInt64(max(0, try shown.ticks(over: movieTimescale, rounding: .up)))
     }
 
     /// To the nearest tick; as many as there can be where the instant is too late to count.

@@ -246,6 +246,20 @@ import Testing
         #expect(image.plan.tracks[0].reason.contains("becomes BT.709") == false, "\(image.plan.tracks[0].reason)")
     }
 
+    /// It said that "bt709 in limited range becomes BT.709 in limited range".
+    @Test func `What changes of colours is named`() {
+        func text(_ primaries: String?, _ transfer: String?, _ matrix: String?, range: String = "tv") -> String {
+            VideoFormat.Colour(range: range, primaries: primaries, transfer: transfer, matrix: matrix)
+                .becomingBT709("yuv420p", asRGB: false)
+        }
+        #expect(text("bt470bg", "bt709", "bt709") == "bt470bg primaries become BT.709's")
+        #expect(text("bt709", nil, "bt709") == "unlabelled transfer function becomes BT.709's")
+        let both = "smpte170m primaries and iec61966-2-1 transfer function become BT.709's"
+        #expect(text("smpte170m", "iec61966-2-1", "bt709") == both)
+        #expect(text("bt709", "bt709", "bt709", range: "pc") == "bt709 in full range becomes BT.709 in limited range")
+        #expect(text(nil, nil, nil) == "unlabelled colour in limited range becomes BT.709 in limited range")
+    }
+
     @Test(arguments: ["gray", "gray12le", "gray16le"]) func `Grey gets chroma of no colour`(format: String) throws {
         var chart = ChartClip(width: 64, height: 48)
         (chart.pixelFormat, chart.encoder, chart.options) = (format, "ffv1", [])

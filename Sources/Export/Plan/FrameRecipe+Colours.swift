@@ -27,7 +27,7 @@ extension FrameRecipe {
         }
         let isRGB = coded?.planes?.family == .rgb
         guard traits.isStandardRange, !colour.isBT709(format.pixelFormat, asRGB: isRGB) else { return .none }
-        reasons.append("\(colour.label(format.pixelFormat)) becomes BT.709\(isRGB ? "" : " in limited range")")
+        reasons.append(colour.becomingBT709(format.pixelFormat, asRGB: isRGB))
         return .recoded
     }
 

@@ -9,10 +9,28 @@ extension VideoFormat.Colour {
     /// (`asRGB`), are so unless something else is said.
     func isBT709(_ pixelFormat: String, asRGB: Bool) -> Bool {
         if Self.isRGB(pixelFormat) {
-            return asRGB && [primaries, transfer].allSatisfy { ["bt709", "iec61966-2-1", nil].contains($0) }
+            return asRGB && [primaries, transfer].allSatisfy { Self.sameRGB.contains($0) }
         }
         return !isFullRange(pixelFormat) && [matrix, primaries, transfer].allSatisfy { $0 == "bt709" }
     }
+
+    /// What of samples in a pixel format changes where they become BT.709, in words. `asRGB` as of ``isBT709(_:asRGB:)``.
+    func becomingBT709(_ pixelFormat: String, asRGB: Bool) -> String {
+        let staysRGB = Self.isRGB(pixelFormat) && asRGB
+        guard staysRGB || !Self.isRGB(pixelFormat) && !isFullRange(pixelFormat) && matrix == "bt709" else {
+            return "\(label(pixelFormat)) becomes BT.709\(asRGB ? "" : " in limited range")"
+        }
+        // The samples are coded as they are to be: what is said of their light is not.
+        let same = staysRGB ? Self.sameRGB : ["bt709"]
+        let (isOtherPrimaries, isOtherTransfer) = (!same.contains(primaries), !same.contains(transfer))
+        let others =
+            (isOtherPrimaries ? ["\(primaries ?? "unlabelled") primaries"] : [])
+            + (isOtherTransfer ? ["\(transfer ?? "unlabelled") transfer function"] : [])
+        return others.joined(separator: " and ") + " \(isOtherPrimaries ? "become" : "becomes") BT.709's"
+    }
+
+    /// What may be said of red, green and blue that are those of BT.709, where they stay that.
+    private static let sameRGB: Set<String?> = ["bt709", "iec61966-2-1", nil]
 
     /// Of luma, chroma, or grey.
     private func isFullRange(_ pixelFormat: String) -> Bool {

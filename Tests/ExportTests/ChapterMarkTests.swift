@@ -1,10 +1,12 @@
 import Composition
-import Export
 import FFmpeg
 import MediaFormats
+import MediaSyntax
 import MediaTime
 import TestSupport
 import Testing
+
+@testable import Export
 
 /// New chapters begin where their instants are played.
 @Suite struct ChapterMarkTests {
@@ -26,6 +28,35 @@ import Testing
         #expect(plan.warnings.filter { $0.contains("'before'") || $0.contains("'behind'") }.count == 2)
         try retime.run(path, to: scratch.file("result.mkv"))
         #expect(try ClipReader(scratch.file("result.mkv")).chapters.count == 2)
+    }
+
+    /// libavformat reads one chapter of an instant in Matroska: it was that of the file.
+    @Test(arguments: ["mkv", "mp4"])
+    func `A new chapter takes the place of one that begins at its instant`(container: String) throws {
+        let scratch = try ScratchDirectory()
+        var clip = Clip("mkv", frames: 60, at: .fps(60))
+        clip.chapters = [("one", 0), ("two", 500)].map { (title: String, start: Int64) -> ChapterInfo in
+            let metadata = [MetadataEntry(key: "title", value: title)]
+            return ChapterInfo(timeBase: TimeBase(1, 1000), start: start, end: start + 500, metadata: metadata)
+        }
+        var retime = Retime()
+        retime.settings.chapters = [ChapterMark(time: RationalTime(1, 2), title: "new")]
+        let result = try retime.result(of: clip, as: container, in: scratch)
+        #expect(result.chapters.map { $0.metadata.first { $0.key == "title" }?.value } == ["one", "new"])
+    }
+
+    /// libavformat leaves out those that do not begin later than all before them.
+    @Test func `Chapters of Matroska that are in no order are all read`() throws {
+        func element(_ start: UInt64, _ end: UInt64?, _ title: String) -> ChapterElement {
+            ChapterElement(start: start * 1_000_000_000, end: end.map { $0 * 1_000_000_000 }, title: title)
+        }
+        let elements = [element(5, 9, "late"), element(2, nil, "early"), element(7, nil, "last")]
+        let read = [ChapterInfo(timeBase: TimeBase(1, 1000), start: 5000, end: 7000, metadata: [])]
+        let chapters = UnorderedChapters(elements, end: RationalTime(20, 1)).insteadOfFewer(read)
+        #expect(chapters.map(\.start) == [2, 5, 7].map { $0 * 1_000_000_000 })
+        #expect(chapters.map(\.end) == [5, 9, 20].map { $0 * 1_000_000_000 })
+        #expect(chapters.map { $0.metadata.first?.value } == ["early", "late", "last"])
+        #expect(UnorderedChapters([elements[0]], end: nil).insteadOfFewer(read) == read)
     }
 
     @Test(arguments: ["", "2s", "2s=", "=a", "x=a"])

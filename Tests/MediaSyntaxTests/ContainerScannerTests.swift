@@ -63,6 +63,32 @@ import Testing
         #expect(ElementScanner(ByteSource(file)).playsChaptersInOrder() == (flag == [0x45, 0xDD]))
     }
 
+    @Test(arguments: [true, false]) func `Chapters of Matroska, in any order, before the packets or behind them`(
+        areBehind: Bool
+    ) {
+        func atom(_ start: UInt8, _ end: UInt8?, _ title: String) -> [UInt8] {
+            let display = Self.element([0x80], Self.element([0x85], Array(title.utf8)))
+            let stated = end.map { Self.element([0x92], [$0]) } ?? []
+            return Self.element([0xB6], Self.element([0x91], [start]) + stated + display)
+        }
+        let other = Self.element([0x45, 0xB9], atom(7, nil, "other"))
+        let flag = Self.element([0x45, 0xDB], [1])
+        let edition = Self.element([0x45, 0xB9], flag + atom(5, 9, "late") + atom(2, nil, "early"))
+        let chapters = Self.element([0x10, 0x43, 0xA7, 0x70], other + edition)
+        let cluster = Self.cluster(at: [0])
+        func seek(_ place: UInt8) -> [UInt8] {
+            let entry = Self.element([0x53, 0xAB], [0x10, 0x43, 0xA7, 0x70]) + Self.element([0x53, 0xAC], [place])
+            return Self.element([0x11, 0x4D, 0x9B, 0x74], Self.element([0x4D, 0xBB], entry))
+        }
+        let place = UInt8(seek(0).count + cluster.count)
+        let content = areBehind ? seek(place) + cluster + chapters : chapters + cluster
+        let file = Self.element([0x18, 0x53, 0x80, 0x67], content)
+        let found = ElementScanner(ByteSource(file)).chapterElements()
+        #expect(found.map(\.start) == [5, 2])
+        #expect(found.map(\.end) == [9, nil])
+        #expect(found.map(\.title) == ["late", "early"])
+    }
+
     @Test func `Blocks of Matroska`() {
         let first = Self.cluster(at: [3, 0xE8], Self.simple(track: 1, 0, 0x80), Self.group(track: 2, 5, isKey: false))
         let second = Self.cluster(at: [7, 0xD0], Self.group(track: 1, -2, isKey: true), Self.simple(track: 1, 9, 0x02))
@@ -161,6 +187,7 @@ import Testing
         let source = ByteSource(bytes)
         let count = UInt64(bytes.count)
         #expect(ElementScanner(source).tracks().count <= bytes.count)
+        #expect(ElementScanner(source).chapterElements().count <= bytes.count)
         var blockCount = 0
         _ = ElementScanner(source).forEachBlock { block in
             blockCount += 1

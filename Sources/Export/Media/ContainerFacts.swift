@@ -29,6 +29,8 @@ struct ContainerFacts {
     private(set) var timecodes: [TimecodeTrack] = []
     /// The numbers that a movie says of itself.
     private(set) var numbers: [MovieKeysBox.Item] = []
+    /// Chapters as Matroska has them, in the order of the file.
+    private(set) var chapterElements: [ChapterElement] = []
     /// What the camera says in boxes of its own.
     private(set) var cameraData: [CameraDataBox] = []
     /// Whether editors or catalogues have described the clip in XMP.
@@ -77,6 +79,7 @@ struct ContainerFacts {
             let file = ElementScanner(source)
             try read(file, streams)
             truncation = try file.statedSize().map { Truncation(unit: .bytes, stated: $0, present: source.count) }
+            chapterElements = try file.chapterElements()
         case "avi", "wav", "aiff":
             let size = try ChunkScanner(source).statedSize()
             truncation = size.map { Truncation(unit: .bytes, stated: $0, present: source.count) }

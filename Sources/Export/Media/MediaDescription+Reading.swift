@@ -84,8 +84,9 @@ extension MediaDescription {
         let format = demuxer.formatName
         let duration = demuxer.durationMicroseconds.map { RationalTime($0, 1_000_000) }
         let facts = ContainerFacts(path: demuxer.path, format: format, streams: streams)
-        let chapters = ListedChapters(facts.listedChapters, end: duration)
-            .insteadOfMixed(demuxer.chapters)
+        let listed = ListedChapters(facts.listedChapters, end: duration).insteadOfMixed(demuxer.chapters)
+        let chapters = UnorderedChapters(facts.chapterElements, end: duration)
+            .insteadOfFewer(listed)
             .compactMap { Chapter($0, origin: origin) }
         let survey = TrackSurvey.all(
             in: demuxer,

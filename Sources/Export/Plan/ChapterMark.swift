@@ -35,8 +35,10 @@ extension Chapter {
         }
     }
 
-    /// Chapters of files and new ones, in order. Where a new one begins, that of a file ends, and where that of a file begins, a new one.
+    /// Chapters of files and new ones, in order. Where a new one begins, that of a file ends, and where that of a file begins, a new one. A
+    /// new one takes the place of those that begin at its instant: libavformat reads one chapter of an instant in Matroska.
     static func joined(_ own: [Chapter], with new: [Chapter]) -> [Chapter] {
+        let own = own.filter { chapter in !new.contains { $0.range.start == chapter.range.start } }
         let (ownStarts, newStarts) = (own.map(\.range.start), new.map(\.range.start))
         let all = own.map { $0.ended(byFirstOf: newStarts) } + new.map { $0.ended(byFirstOf: ownStarts) }
         return all.sorted { $0.range.start < $1.range.start }

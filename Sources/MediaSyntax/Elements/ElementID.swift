@@ -26,6 +26,20 @@ package struct ElementID: RawRepresentable, Hashable, Sendable {
     package static let contentEncryption = ElementID(rawValue: 0x5035)
     package static let chapters = ElementID(rawValue: 0x1043_A770)
     package static let editionEntry = ElementID(rawValue: 0x45B9)
+    /// 1: players are to choose this one.
+    package static let editionFlagDefault = ElementID(rawValue: 0x45DB)
+    package static let chapterAtom = ElementID(rawValue: 0xB6)
+    /// In nanoseconds, as the end is.
+    package static let chapterTimeStart = ElementID(rawValue: 0x91)
+    package static let chapterTimeEnd = ElementID(rawValue: 0x92)
+    package static let chapterDisplay = ElementID(rawValue: 0x80)
+    package static let chapterString = ElementID(rawValue: 0x85)
+    /// Where other elements of the segment are.
+    package static let seekHead = ElementID(rawValue: 0x114D_9B74)
+    package static let seek = ElementID(rawValue: 0x4DBB)
+    package static let seekID = ElementID(rawValue: 0x53AB)
+    /// In bytes from where the content of the segment begins.
+    package static let seekPosition = ElementID(rawValue: 0x53AC)
     /// 1: the chapters are played one after the other, whatever lies between them.
     package static let editionFlagOrdered = ElementID(rawValue: 0x45DD)
     /// Some packets of all tracks.

@@ -25,6 +25,30 @@ import Testing
         #expect(scanner.first("moov", "trak", "nope") == nil)
     }
 
+    /// As iTunes has it, with the version in front that ISO/IEC 14496-12 wants, and without.
+    @Test(arguments: [true, false]) func `The title of a track lies in one of two places`(hasVersion: Bool) throws {
+        func box(_ type: [UInt8], _ content: [UInt8]) -> [UInt8] {
+            (0..<4).map { UInt8(truncatingIfNeeded: (content.count + 8) >> (24 - 8 * $0)) } + type + content
+        }
+        let data = box(Array("data".utf8), [0, 0, 0, 1, 0, 0, 0, 0] + Array("Wide".utf8))
+        let list = box(Array("ilst".utf8), box([0xA9] + Array("nam".utf8), data))
+        let title = box(Array("udta".utf8), box(Array("meta".utf8), (hasVersion ? [0, 0, 0, 0] : []) + list))
+        var bytes = try MadeMovies().bytes("mp4")
+        let before = BoxScanner(ByteSource(bytes))
+        let (movie, track) = (try #require(before.first("moov")), try #require(before.first("moov", "trak")))
+        #expect(before.tracks().first?.title == nil)
+        bytes.insert(contentsOf: title, at: Int(track.range.upperBound))
+        for box in [movie, track] {
+            let place = Int(box.range.lowerBound)
+            let size = box.range.count + title.count
+            bytes.replaceSubrange(
+                place..<place + 4,
+                with: (0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * $0)) }
+            )
+        }
+        #expect(BoxScanner(ByteSource(bytes)).tracks().first?.title == "Wide")
+    }
+
     @Test func `A box that reaches beyond the one it lies in is not read`() {
         let free = Array("free".utf8)
         let inner: [UInt8] = [0, 0, 0, 9] + free

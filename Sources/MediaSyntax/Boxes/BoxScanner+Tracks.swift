@@ -13,7 +13,7 @@ package struct TrackBoxes: Hashable, Sendable {
     package let understatedDuration: UInt64?
     /// `nil` where there is no edit list, and in a fragmented movie, whose list was written before its length was known.
     package let edits: TrackEdits?
-    /// What people call it (`udta/name`); `nil` where nobody has named it.
+    /// What people call it (`udta/name`, or as iTunes has it `udta/meta/ilst/©nam`); `nil` where nobody has named it.
     package let title: String?
     /// A speed other than 1 at which the edit list plays a part of the track (``EditListBox/otherRate``); `nil` where there is none.
     package let otherRate: Double?
@@ -99,11 +99,27 @@ extension BoxScanner {
         return Set(chunks.entries.map { Int($0.description) })
     }
 
-    /// A text of at most 64 KiB, which some writers end by a zero.
     private func title(of track: LocatedBox) throws(Failure) -> String? {
-        guard let place = try first("udta", "name", in: track.content),
-            let bytes = try source.bytes(place.content, limit: 1 << 16)
-        else { return nil }
+        if let place = try first("udta", "name", in: track.content), let text = try text(in: place.content) {
+            return text
+        }
+        guard let items = try first("udta", "meta", in: track.content)?.content else { return nil }
+        // ISO/IEC 14496-12 has a version and flags in front, and QuickTime has not.
+        let places = items.count > 4 ? [items.lowerBound + 4..<items.upperBound, items] : []
+        for place in places {
+            guard let data = try first("ilst", Self.named, "data", in: place), data.content.count > 8 else { continue }
+            // Behind the type of the value and a locale.
+            return try text(in: data.content.lowerBound + 8..<data.content.upperBound)
+        }
+        return nil
+    }
+
+    /// `©nam`.
+    private static var named: BoxType { BoxType(rawValue: 0xA96E_616D) }
+
+    /// A text of at most 64 KiB, which some writers end by a zero; `nil` where it is empty.
+    private func text(in range: Range<UInt64>) throws(Failure) -> String? {
+        guard let bytes = try source.bytes(range, limit: 1 << 16) else { return nil }
         let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         return text.isEmpty ? nil : text
     }

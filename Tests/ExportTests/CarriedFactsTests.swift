@@ -262,4 +262,16 @@ import Testing
         let movie = BoxScanner(ByteSource(try ScratchDirectory.bytes(of: scratch.file("out.mp4"))))
         #expect((movie.xmp() != nil) == isKept)
     }
+
+    @Test(arguments: [
+        "<xmpDM:duration xmpDM:value='24'/>", "<xmpDM:startTime>f254016000000</xmpDM:startTime>", "A title",
+    ])
+    func `Times in XMP are those of the clip as it was, and that is said where they change`(content: String) throws {
+        let path = try Clip("mp4", frames: 24, at: .fps(120)).write(to: scratch)
+        let text = Array("<x:xmpmeta xmlns:x='adobe:ns:meta/'>\(content)</x:xmpmeta>".utf8)
+        let described = try scratch.write(ScratchDirectory.bytes(of: path) + XMPBox.box(text), to: "described.mp4")
+        let warns = try Retime(.rate(1, 2)).plan(described, for: .mp4).warnings.contains { $0.contains("XMP") }
+        #expect(warns == (content != "A title"))
+        #expect(try !Retime().plan(described, for: .mp4).warnings.contains { $0.contains("XMP") })
+    }
 }

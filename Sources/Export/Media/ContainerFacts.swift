@@ -35,6 +35,8 @@ struct ContainerFacts {
     private(set) var cameraData: [CameraDataBox] = []
     /// Whether editors or catalogues have described the clip in XMP.
     private(set) var hasXMP = false
+    /// Whether that says when something is in the clip, or how long it is.
+    private(set) var hasTimesInXMP = false
     /// `nil` where nothing says that the file is cut short.
     private(set) var truncation: Truncation?
 
@@ -70,6 +72,8 @@ struct ContainerFacts {
             numbers = try movie.movieNumbers()
             cameraData = try movie.cameraData()
             hasXMP = try movie.placeOfXMP() != nil
+            let xmp = try movie.xmp()
+            hasTimesInXMP = xmp.map(XMPTimes.areStated) ?? false
             if let place = try movie.first("moov", "udta", "chpl"),
                 let list: ChapterListBox = try movie.content(of: place)
             {

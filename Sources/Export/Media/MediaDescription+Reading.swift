@@ -132,7 +132,7 @@ extension MediaDescription {
         truncation = facts.truncation
         passedOver = facts.passedOverOfFile
         isChained = facts.isChained
-        (cameraData, hasXMP) = (facts.cameraData, facts.hasXMP)
+        (cameraData, hasXMP, hasTimesInXMP) = (facts.cameraData, facts.hasXMP, facts.hasTimesInXMP)
         (editEnds, mediaEnds) = (facts.ends, facts.mediaEnds)
         stateTimecodes(facts.timecodes)
         numbers = facts.numbers(as: metadata)

@@ -55,6 +55,8 @@ public struct MediaDescription: Sendable {
     var cameraData: [CameraDataBox] = []
     /// Whether editors or catalogues have described it in XMP.
     var hasXMP = false
+    /// Whether that says when something is in the clip, or how long it is.
+    var hasTimesInXMP = false
     /// `nil` where the clock does not begin anew.
     var restarts: ClockRestarts?
     /// Whether a packet has the same times wherever reading begins.

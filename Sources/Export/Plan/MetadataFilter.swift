@@ -1,4 +1,5 @@
 internal import MediaFormats
+internal import MediaTime
 
 /// Chooses the metadata of a file that is still true of its export.
 enum MetadataFilter {
@@ -87,13 +88,31 @@ extension ExportPlanner {
     /// is to be left out, all of it is.
     var keepsXMP: Bool { input.hasXMP && container.traits.hasEditLists && namedFactsOfXMP.isEmpty }
 
-    /// That it does not.
+    /// That it does not, or that what it says of times does not follow.
     var xmpWarning: String? {
+        if keepsXMP, input.hasTimesInXMP, changesTimes {
+            return
+                "the XMP of \(input.path), in which editors and catalogues describe a clip, goes along as it is: what it says of its length, of "
+                + "marks in it and of its timecode is that of the clip"
+        }
         guard input.hasXMP, container.traits.hasEditLists, !namedFactsOfXMP.isEmpty else { return nil }
         let keys = namedFactsOfXMP.map { "'\($0)'" }.joined(separator: ", ")
         return
             "the XMP of \(input.path), in which editors and catalogues describe a clip, is left out: it may say otherwise what is named "
             + "(\(keys))"
+    }
+
+    /// Whether the result plays another part than all of the first clip, or not at its own times.
+    private var changesTimes: Bool {
+        inputs.count > 1
+            || parts.joined().contains { part in
+                [.video, .audio].contains(part.source.kind)
+                    && (part.segments.count != 1
+                        || part.segments.contains { segment in
+                            segment.rate != .normal || segment.source != segment.target
+                                || segment.source != part.source.range
+                        })
+            }
     }
 
     private var namedFactsOfXMP: [String] {

@@ -36,6 +36,27 @@ import TimeStretch
         #expect(text.contains("warning: track 1 (data, bin_data) is left out: it may say otherwise"))
     }
 
+    /// They were left out as a whole.
+    @Test func `What cameras measure is repeated with the frames, and left out only where those are played backwards`()
+        throws
+    {
+        let input = try MediaDescription.telemetry
+        var composition = Composition()
+        try composition.insert(TimeRange(start: .zero, end: input.asset.duration), of: input.asset, at: .zero)
+        func range(_ start: Int64, _ end: Int64) throws -> TimeRange {
+            try TimeRange(start: RationalTime(start, 4), end: RationalTime(end, 4))
+        }
+        try composition.apply([.repetition(range(1, 3), 2), .reverse(range(4, 6), .normal)])
+        let plan = try ExportPlan(composition, of: [input], container: .mp4, measuring: false)
+        let readings = try #require(plan.carried.first { $0.source.kind == .data })
+        #expect(
+            readings.parts.map { $0.segments.map(\.source) } == [
+                [try range(0, 3)], [try range(1, 4)], [try range(6, 8)],
+            ]
+        )
+        #expect(plan.warnings.contains("track 1 (data, bin_data) is left out where the edit plays backwards"))
+    }
+
     @Test func `A quarter of the speed at 30 fps`() throws {
         var request = Request(rate: .rate(1, 4))
         request.settings.timing = .constantFrameRate(.fps(30))

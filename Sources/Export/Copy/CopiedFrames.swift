@@ -82,6 +82,7 @@ extension TrackPlan {
             durations: durations,
             hidesLeadIn: hides,
             leavesOutEarlier: leavesOutEarlier,
+            isLater: false,
             decimation: decimation,
             damage: DamageLog()
         )

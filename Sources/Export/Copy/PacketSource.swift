@@ -21,7 +21,7 @@ struct PacketSource: ~Copyable {
 
     /// The packets of a part. Where frames before the in point are hidden, the one that is on screen there begins at the in
     /// point: an edit list hides whatever begins earlier. Of audio, `preroll` before the in point goes along.
-    /// `durations` are those of the track.
+    /// `durations` are those of the track. With `isLater`, other parts come before it.
     init(
         _ part: TrackPart,
         from reader: consuming TrackReader,
@@ -29,6 +29,7 @@ struct PacketSource: ~Copyable {
         preroll: RationalTime = .zero,
         hidesLeadIn: Bool,
         leavesOutEarlier: Bool,
+        isLater: Bool,
         decimation: DecimatedFrames?,
         damage: DamageLog
     ) throws {
@@ -49,6 +50,7 @@ struct PacketSource: ~Copyable {
             in: &reader,
             hidesLeadIn: hidesLeadIn,
             leavesOutEarlier: leavesOutEarlier,
+            isLater: isLater,
             decimation: decimation
         )
         self.reader = reader

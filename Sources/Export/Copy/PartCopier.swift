@@ -109,6 +109,7 @@ struct PartCopier {
             preroll: plan.preroll,
             hidesLeadIn: container.traits.hasEditLists,
             leavesOutEarlier: entry != .whole,
+            isLater: lastDecodingTime != nil,
             decimation: plan.decimation,
             damage: damage
         )

@@ -15,18 +15,22 @@ struct PartEdges {
     private let cutsLast: Bool
     /// Whether the first packet, or the in point where that comes first, is at zero: no time is before that.
     private let beginsAtZero: Bool
+    /// Whether a reading that begins before the in point is one of that instant: what comes earlier is another part's.
+    private let movesEarlierReadings: Bool
+    private let clock: SourceClock
     /// The frame that is on screen at the in point, and begins before it (asset time).
     private let shownAtStart: RationalTime?
     private var isFirst = true
     /// When the first packet is presented, once it is known.
     private var firstStart: RationalTime?
 
-    /// The edges of a part, which has segments. `hidesLeadIn`, `leavesOutEarlier` and `decimation` are those of ``PacketSource``.
+    /// The edges of a part, which has segments. `hidesLeadIn`, `leavesOutEarlier`, `isLater` and `decimation` are those of ``PacketSource``.
     init(
         _ part: TrackPart,
         in reader: inout TrackReader,
         hidesLeadIn: Bool,
         leavesOutEarlier: Bool,
+        isLater: Bool,
         decimation: DecimatedFrames?
     ) throws {
         isVideo = part.source.kind == .video
@@ -34,6 +38,8 @@ struct PartEdges {
         lastInstant = part.segments.last?.source.end ?? .zero
         outPoint = part.isOpenEnded ? nil : lastInstant
         self.leavesOutEarlier = leavesOutEarlier
+        movesEarlierReadings = isLater && part.source.kind == .data
+        clock = reader.clock
         cutsLast = !hidesLeadIn && isVideo && part.placeRate == nil
         let isWithin = part.source.range.map { [inPoint] in inPoint > $0.start } ?? false
         beginsAtZero = !hidesLeadIn && isWithin && isVideo
@@ -66,6 +72,12 @@ struct PartEdges {
             if let over = packet.end, over <= inPoint { packet.end = lastInstant }
         }
         if leavesOutEarlier, let start = packet.start, start < inPoint { return nil }
+        if movesEarlierReadings, let start = packet.start, start < inPoint {
+            packet.present(from: inPoint)
+            packet.endsAsStated = false
+            // It is decoded then, too: MP4 states nothing else of readings.
+            if let ticks = try? clock.ticks(at: inPoint) { (packet.packet.pts, packet.packet.dts) = (ticks, ticks) }
+        }
         if beginsAtZero, let firstStart, let start = packet.start, start < min(firstStart, inPoint) {
             // Frames that lead to the key frame are of no use. But others may count one that no decoder shows among those they refer to.
             guard visibility == .hidden else { return nil }

@@ -3,23 +3,18 @@ internal import MediaTime
 
 /// What becomes of subtitles and of sensor readings, which have times and are neither frames nor samples.
 extension ExportPlanner {
-    /// What becomes of a track of them. `parts` of subtitles are those of ``inOrder(_:)``.
+    /// What becomes of a track of them. `parts` are those of ``inOrder(_:)``.
     func copyPlan(_ track: MediaTrack, _ parts: [TrackPart]) -> (TrackPlan.Treatment, String) {
         let obstacle = cueObstacle(track, parts)
         let isText = ([track] + parts.map(\.source)).allSatisfy { TextCodec.isReadable(codec: $0.codec) }
         let text = isText ? container.traits.texts : nil
         if let obstacle, text == nil { return (.leaveOut, obstacle) }
         guard !parts.isEmpty else { return (.leaveOut, "all of it is played backwards or held") }
-        let isOrdered = parts.allSatisfy { part in
-            part.segments.allSatisfy(\.isForward)
-                && zip(part.segments, part.segments.dropFirst()).allSatisfy { $0.source.end <= $1.source.start }
-        }
-        guard isOrdered else { return (.leaveOut, "the edit plays it out of order") }
         if let obstacle, let text { return (.rewriteText(text, timescale: timescale(of: parts)), obstacle) }
         return (.copy(timescale: timescale(of: parts)), "only timestamps change")
     }
 
-    /// What is played forwards of subtitles, in parts of which each goes through its source once. What is repeated is shown again, as a part of
+    /// What is played forwards of them, in parts of which each goes through its source once. What is repeated is shown again, as a part of
     /// its own. What is reversed is left out, and ends what is shown; what is held is left out, and what is shown goes on.
     ///
     /// - Complexity: O(n) in the number of segments.

@@ -25,7 +25,7 @@ extension ExportPlanner {
         if !plan.keepsAlphaBeside(in: container) { plan.metadata = MetadataFilter.opaque(plan.metadata) }
         plan.isMutedReversal = isMutedReversal(track, parts)
         plan.silentEnd = silentEnd(of: parts)
-        if track.kind == .subtitle, treatment.isCarried {
+        if [.subtitle, .data].contains(track.kind), treatment.isCarried {
             plan.parts = Self.inOrder(parts)
             plan.lacksReversals = parts.contains { $0.segments.contains(where: \.isReversed) }
         }
@@ -106,7 +106,7 @@ extension ExportPlanner {
         case .audio: return try audioPlan(track, parts)
         case .subtitle, .data:
             if let obstacle = placeObstacle(track) { return (.leaveOut, obstacle) }
-            return copyPlan(track, track.kind == .subtitle ? Self.inOrder(parts) : parts)
+            return copyPlan(track, Self.inOrder(parts))
         case .timecode: return (.leaveOut, "written anew from the frames' start timecode")
         case .chapterText: return (.leaveOut, "carried as chapters")
         case .coverArt:

@@ -65,6 +65,22 @@ import Testing
         #expect(try retimer.retime(96, 96).pts == 96)
     }
 
+    /// What begins or ends in what was taken out does so at the cut: texts were too short, or began too early.
+    @Test func `Times between segments are where the later one begins`() throws {
+        let first = try TimeMapping(
+            source: TimeRange(start: .zero, end: RationalTime(2, 1)),
+            target: TimeRange(start: .zero, end: RationalTime(2, 1))
+        )
+        let second = try TimeMapping(
+            source: TimeRange(start: RationalTime(4, 1), end: RationalTime(6, 1)),
+            target: TimeRange(start: RationalTime(2, 1), end: RationalTime(4, 1))
+        )
+        var retimer = PacketRetimer(segments: [first, second], clock: Self.clock, timeBase: TimeBase(1, 30))
+        #expect(try retimer.retime(30, 30, lasting: 60) == Stamps(pts: 30, dts: 30, duration: 30))
+        #expect(try retimer.retime(105, 105, lasting: 30) == Stamps(pts: 60, dts: 60, duration: 15))
+        #expect(try retimer.retime(121, 121, lasting: 30) == Stamps(pts: 61, dts: 61, duration: 30))
+    }
+
     /// Thirtieths of a second.
     private static var clock: SourceClock { SourceClock(track: .frames(timescale: 30), origin: .zero) }
 
@@ -86,12 +102,12 @@ private struct Stamps: Equatable {
 }
 
 extension PacketRetimer {
-    /// Retimes a packet that lasts one tick.
-    fileprivate mutating func retime(_ pts: Int64?, _ dts: Int64?) throws -> Stamps {
+    /// Retimes a packet that lasts so many ticks.
+    fileprivate mutating func retime(_ pts: Int64?, _ dts: Int64?, lasting duration: Int64 = 1) throws -> Stamps {
         let packet = try Packet()
         packet.pts = pts
         packet.dts = dts
-        packet.duration = 1
+        packet.duration = duration
         try retime(packet)
         return Stamps(pts: packet.pts, dts: packet.dts, duration: packet.duration)
     }

@@ -94,11 +94,14 @@ struct PacketRetimer {
         }
     }
 
-    /// Instants before the first segment and after the last are mapped at those segments' rates.
+    /// Instants before the first segment and after the last are mapped at those segments' rates. One that is taken out between two is
+    /// where the later one begins.
     private func ticks(of instant: RationalTime) throws(TimeOverflow) -> Int64 {
-        guard let segment = segments.isEmpty ? nil : segments[index(of: instant)] else { return 0 }
+        guard !segments.isEmpty else { return 0 }
+        let place = index(of: instant)
+        let segment = segments[place]
         return try segment.targetTicks(
-            ofSource: instant,
+            ofSource: place > 0 ? max(instant, segment.source.start) : instant,
             unit: timeBase.numerator,
             over: timeBase.denominator,
             rounding: .nearest

@@ -38,6 +38,12 @@ import Testing
         )
     }
 
+    /// Each had the rates of the whole ramp.
+    @Test func `Parts of a ramp have rates of their own`() throws {
+        let list = try lines(["1s..2s@1..1/4", "1.5s+1s"], width: 60).suffix(5)
+        #expect(list.compactMap { $0.split(separator: " ").last } == ["1", "1..0.729", "hold", "0.729..0.25", "1"])
+    }
+
     @Test(arguments: [0, 1, 40, 79, 80, 200, 10_000])
     func `No line is wider than the terminal`(width: Int) throws {
         for line in try lines(["1s..2s@1..1/4", "2s..3s@1/4"], width: width) {

@@ -93,7 +93,7 @@ struct PlanTable {
 
     /// One after another, as long as they fit on a line.
     private func ratesText(_ segments: [TimeMapping]) -> String {
-        let shown = segments.prefix(8).map(\.rateText).joined(separator: ", ")
+        let shown = segments.prefix(8).map(\.ownRateText).joined(separator: ", ")
         return segments.count > 8 ? "\(shown), … (\(segments.count) parts)" : shown
     }
 
@@ -154,5 +154,15 @@ extension TimeMapping {
         case .ramp(let ramp): "\(ramp.curve.ends.0)..\(ramp.curve.ends.1)"
         case .hold: "hold"
         }
+    }
+
+    /// The same, but of a part of a ramp the rates at its own ends, to a thousandth.
+    var ownRateText: String {
+        guard case .ramp(let ramp) = course, target != ramp.target else { return rateText }
+        let length = ramp.target.duration.seconds
+        let ends = [target.start, target.end].map { instant in
+            ramp.curve.rate(at: instant.seconds - ramp.target.start.seconds, length: length).text(decimals: 3)
+        }
+        return ends.joined(separator: "..")
     }
 }

@@ -86,7 +86,7 @@ struct TimeMapDrawing {
             (
                 "\(part.mapping.target.start.clock)..\(part.mapping.target.end.clock)",
                 "\(part.mapping.source.start.clock)..\(part.mapping.source.end.clock)",
-                "\(part.mapping.letter) \(part.mapping.rateText)"
+                "\(part.mapping.letter) \(part.mapping.ownRateText)"
             )
         }
         rows.insert(("target", "source", "rate"), at: 0)

@@ -68,6 +68,25 @@ import Testing
         #expect(end?.message == "no room (make some)")
     }
 
+    @Test func `A job is asked for obstacles when it is its turn`() throws {
+        let scratch = try ScratchDirectory()
+        let queue = try Self.queue(scratch, #"while [ -e "$4.wait" ]; do sleep 0.05; done; echo > "$4""#)
+        defer { queue.close() }
+        _ = try scratch.write([], to: "first.mp4.wait")
+        let first = try queue.add(Self.command(scratch, "first.mp4"), replacing: false)
+        let reason = Mutex<String?>(nil)
+        let second = try queue.add(Self.command(scratch, "second.mp4"), replacing: false) { reason.withLock { $0 } }
+        let third = try queue.add(Self.command(scratch, "third.mp4"), replacing: false) { nil }
+        reason.withLock { $0 = "clip.mp4 was replaced" }
+        #expect(unsafe unlink(scratch.file("first.mp4.wait")) == 0)
+        #expect(try Self.end(queue, first.id)?.stage == .done)
+        let end = try Self.end(queue, second.id)
+        #expect(end?.stage == .failed)
+        #expect(end?.message == "clip.mp4 was replaced")
+        #expect(try !scratch.contents.contains("second.mp4"))
+        #expect(try Self.end(queue, third.id)?.stage == .done)
+    }
+
     @Test func `A job that is given up is interrupted, and the next one runs`() throws {
         let scratch = try ScratchDirectory()
         let queue = try Self.queue(

@@ -11,6 +11,8 @@ public final class ExportQueue: Sendable {
         var next = 1
         /// Jobs that replace a file.
         var forced: Set<Int> = []
+        /// What may hinder jobs that wait when it is their turn.
+        var obstacles: [Int: @Sendable () -> String?] = [:]
         var running: ChildProgram?
         var isWorking = false
         var isClosed = false
@@ -47,9 +49,14 @@ public final class ExportQueue: Sendable {
     /// - Parameters:
     ///   - command: What it does.
     ///   - replacing: Whether a file of that name is replaced.
+    ///   - obstacle: Is asked when it is the job's turn, and says why it cannot be carried out any more; `nil` where it can.
     /// - Returns: The job that waits.
     /// - Throws: ``StudioError``: `.exists` where there is such a file; `.invalid` for an edit that has problems.
-    public func add(_ command: EditCommand, replacing: Bool) throws(StudioError) -> ExportJob {
+    func add(
+        _ command: EditCommand,
+        replacing: Bool,
+        obstacle: @escaping @Sendable () -> String? = { nil }
+    ) throws(StudioError) -> ExportJob {
         if let problem = command.problems.first { throw StudioError(.invalid, problem.message) }
         var status = stat()
         if !replacing, unsafe lstat(command.output.pathBytes, &status) == 0 {
@@ -67,6 +74,7 @@ public final class ExportQueue: Sendable {
             state.next += 1
             state.jobs.append(job)
             if replacing { state.forced.insert(job.id) }
+            state.obstacles[job.id] = obstacle
             if state.jobs.count > Self.most, let old = state.jobs.firstIndex(where: { $0.hasEnded }) {
                 state.jobs.remove(at: old)
             }
@@ -95,7 +103,9 @@ public final class ExportQueue: Sendable {
                 return .failure(StudioError(.notFound, "there is no export \(id)"))
             }
             switch state.jobs[place].stage {
-            case .waiting: state.jobs[place].stage = .cancelled
+            case .waiting:
+                state.jobs[place].stage = .cancelled
+                state.obstacles[id] = nil
             case .running:
                 state.jobs[place].stage = .cancelled
                 return .success(state.running)
@@ -142,6 +152,13 @@ public final class ExportQueue: Sendable {
 
     private func run(_ job: ExportJob, _ isForced: Bool) {
         onChange()
+        let obstacle = state.withLock { $0.obstacles.removeValue(forKey: job.id) }
+        if let reason = obstacle?() {
+            return change(job.id) { job in
+                guard job.stage == .running else { return }
+                (job.stage, job.message) = (.failed, reason)
+            }
+        }
         let words = job.arguments + program.always + (isForced ? program.replacing : [])
         let child: ChildProgram
         do {

@@ -163,6 +163,25 @@ public final class StudioSession: Sendable {
         return EditCommand(document, paths: clips.map(\.path), into: outputFolder, captureRate: captureRate)
     }
 
+    /// Puts an export of an edit behind the others. It fails where one of its clips is replaced or written to before it is its turn: it would be
+    /// another edit.
+    ///
+    /// - Parameters:
+    ///   - document: The edit.
+    ///   - replacing: Whether a file of the result's name is replaced.
+    /// - Returns: The job that waits.
+    /// - Throws: ``StudioError``: as ``command(for:)`` does; `.exists` where there is such a file; `.invalid` for an edit that has problems, and
+    ///   for a result that is being exported already; `.busy` where too many wait.
+    public func export(_ document: EditDocument, replacing: Bool) throws(StudioError) -> ExportJob {
+        var clips: [OpenedClip] = []
+        for id in document.clips.prefix(2) { clips.append(try library.unchangedClip(id)) }
+        return try exports.add(command(for: document), replacing: replacing) { [clips] in
+            clips.lazy.compactMap { clip in
+                clip.media.change.map { "\(clip.name) \($0) while its export waited: export it again" }
+            }.first
+        }
+    }
+
     /// An edit's command for what is only shown: a name that the result cannot have is no matter before it is written.
     ///
     /// - Parameters:

@@ -73,8 +73,8 @@ extension Router {
         case ("GET", 0): return try Answer.json(session.exports.jobs.map(ExportDocument.init))
         case ("POST", 0):
             let edited = try query.decoded(Edited.self)
-            let command = try session.command(for: edited.document)
-            return try Answer.json(ExportDocument(session.exports.add(command, replacing: edited.force ?? false)))
+            let job = try session.export(edited.document, replacing: edited.force ?? false)
+            return try Answer.json(ExportDocument(job))
         case ("DELETE", 1):
             guard let id = Int(place[0]) else { return nil }
             try session.exports.remove(id)

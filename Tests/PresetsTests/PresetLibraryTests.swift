@@ -10,7 +10,10 @@ import Testing
 
     @Test func `The user's own presets come before installed ones`() throws {
         let (own, installed) = (scratch.file("own"), scratch.file("installed"))
-        try write(["mine": "summary: Mine", ".hidden.yaml": "summary: Hidden", "voice": "summary: My voice"], to: "own")
+        try write(
+            ["mine": "summary: Mine", ".hidden.yaml": "summary: Hidden", "voice": "summary: My voice"],
+            to: "own"
+        )
         try write(["voice": "summary: Their voice", "film": "summary: Film", "README.txt": ""], to: "installed")
         let library = PresetLibrary(directories: [own, scratch.file("nowhere"), installed])
         #expect(library.entries.map(\.name) == ["film", "mine", "voice"])

@@ -56,7 +56,7 @@ import Testing
     /// It begins anew with the 30th frame.
     private func joined() throws -> String {
         try clip { bytes, unit, _ in
-            let samples = [(ticks: unit, number: UInt32(10 * 108_000)), (unit, 12 * 108_000)]
+            let samples: [(ticks: UInt32, number: UInt32)] = [(unit, 10 * 108_000), (unit, 12 * 108_000)]
             try MovieFile.setTimecodes(of: &bytes, track: 1, to: samples)
         }
     }

@@ -1,6 +1,6 @@
 import Export
 import FFmpeg
-import FoundationEssentials
+import MediaFormats
 import MediaSyntax
 import TestSupport
 import Testing

@@ -152,7 +152,7 @@ extension MediaTrack {
     private func ending(_ range: TimeRange, on grid: FrameGrid) -> TimeRange {
         let exact = grid.instant(of: range.end)
         guard grid.outliers == 0, let twice = try? tick + tick, grid.rate.frameDuration > twice,
-            let distance = try? exact - range.end, max(distance, distance.negated()) < tick,
+            let distance = try? exact - range.end, distance < tick, let early = try? range.end - exact, early < tick,
             let ended = try? TimeRange(start: range.start, end: exact)
         else { return range }
         return ended

@@ -22,6 +22,10 @@ package struct StampClock: Sendable {
     private var other: Other?
     /// How many stamps were by no clock that goes on.
     private var contradictions = 0
+    /// The latest instant of a frame by a clock that is known.
+    private var newest = Int64.min
+    /// Of stamps that are behind it, though they could be true: the newest, and how many in a row each are later than the one before.
+    private var behind = (stamp: Int64.min, count: 0)
 
     /// A frame may have been begun so long before the driver was told to begin.
     private static let slack: Int64 = 1_000_000
@@ -34,6 +38,8 @@ package struct StampClock: Sendable {
     private static let steadiness: Int64 = 1000
     /// After so many contradictions stamps are not looked at any more, unless they can be true.
     private static let patience = 3
+    /// After so many stamps in a row that go on behind an earlier one, the clock has been set back. Fewer are frames out of order.
+    private static let disorder = 3
 
     /// The clock of a driver that begins to deliver.
     ///
@@ -54,17 +60,39 @@ package struct StampClock: Sendable {
         monotonic: Int64,
         timeOfDay: Int64
     ) -> BufferTimestamp {
-        if let moved = move(stamp, monotonic) { return BufferTimestamp(moved, .other) }
+        if let moved = move(stamp, monotonic) {
+            newest = max(newest, moved)
+            return BufferTimestamp(moved, .other)
+        }
         if canBeTrue(age: monotonic &- stamp, monotonic, ahead: clock == .monotonic ? Self.ahead : 0) {
-            noteTruth(age: monotonic - stamp)
-            return BufferTimestamp(stamp, .monotonic)
+            return take(age: monotonic - stamp, stamp, monotonic, .monotonic)
         }
         let age = timeOfDay &- stamp
-        if canBeTrue(age: age, monotonic, ahead: 0) {
-            noteTruth(age: age)
-            return BufferTimestamp(monotonic - age, .timeOfDay)
-        }
+        if canBeTrue(age: age, monotonic, ahead: 0) { return take(age: age, stamp, monotonic, .timeOfDay) }
         return meet(stamp, monotonic)
+    }
+
+    /// The instant of a stamp that can be true, and is, unless the clock has been set back since an earlier one. Then it is a clock of the
+    /// driver's own from now on: as many frames as it was set back by would be no later than the one before.
+    private mutating func take(
+        age: Int64,
+        _ stamp: Int64,
+        _ monotonic: Int64,
+        _ source: BufferTimestamp.Source
+    ) -> BufferTimestamp {
+        let instant = monotonic - age
+        if instant >= newest {
+            (newest, behind) = (instant, (.min, 0))
+            noteTruth(age: age)
+            return BufferTimestamp(instant, source)
+        }
+        behind = (stamp, stamp > behind.stamp ? behind.count + 1 : 1)
+        guard behind.count >= Self.disorder else { return BufferTimestamp(instant, source) }
+        behind = (.min, 0)
+        let moved = monotonic - latency
+        other = Other(offset: moved &- stamp, stamp: stamp, arrival: monotonic)
+        newest = max(newest, moved)
+        return BufferTimestamp(moved, .other)
     }
 
     private func canBeTrue(age: Int64, _ monotonic: Int64, ahead: Int64) -> Bool {

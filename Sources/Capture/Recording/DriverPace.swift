@@ -7,12 +7,29 @@ struct DriverPace: Hashable, Sendable {
     /// Frames that the driver delivered, and those that are missing between them.
     private var delivered: Int64 = 0
     private var missing: Int64 = 0
+    /// From one frame to the next, as granted.
+    private let interval: RationalTime?
+    /// Frames since the last one that have its time.
+    private var repeated: Int64 = 0
 
-    /// Takes a frame that was delivered.
+    /// A camera that has delivered nothing yet.
+    ///
+    /// - Parameter interval: from one frame to the next, as granted; `nil` where that is not known.
+    init(interval: RationalTime? = nil) { self.interval = interval }
+
+    /// Takes a frame that was delivered. One that has the time of the one before counts where it fills a gap, and not where that is only
+    /// given twice.
     mutating func add(_ frame: CapturedFrame) {
-        delivered += 1
-        first = first ?? frame.timestamp
-        last = max(last ?? frame.timestamp, frame.timestamp)
+        guard let last else {
+            (first, self.last, delivered) = (frame.timestamp, frame.timestamp, 1)
+            return
+        }
+        guard frame.timestamp > last else {
+            if frame.timestamp < last { delivered += 1 } else { repeated += 1 }
+            return
+        }
+        delivered += 1 + min(repeated, FrameGap.room(from: last, to: frame.timestamp, interval: interval))
+        (self.last, repeated) = (frame.timestamp, 0)
     }
 
     /// Takes a loss; only frames that were not delivered count.

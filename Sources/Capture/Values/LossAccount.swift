@@ -26,6 +26,11 @@ struct LossAccount {
     private var repeats: Int64 = 0
     /// Frames that were discarded because their time was wrong: each fills a gap.
     private var misplaced: Int64 = 0
+    /// How its driver counts.
+    private var numbering = FrameNumbering()
+    /// Frames that were discarded because they have the time of the one before: each fills a gap where there is one after it, or is that
+    /// frame once more.
+    private var repeated: Int64 = 0
     /// Finds what the numbers do not say.
     private var phase = FramePhase()
     /// Losses that are not certain yet, in order, each with the number of frames since.
@@ -55,15 +60,19 @@ struct LossAccount {
         count += 1
         if let previous {
             guard frame.timestamp > previous.timestamp else {
-                misplaced += 1
+                if frame.timestamp < previous.timestamp { misplaced += 1 } else { repeated += 1 }
                 note(frame.sequence, at: previous.timestamp)
                 add(frame.loss(.flagged))
                 return .discard
             }
+            let elapsed = intervals(from: previous, to: frame).exact
+            let rise = Int64(Int32(bitPattern: frame.sequence &- previous.sequence))
+            if numbering.take(rise: rise, after: elapsed) { forgetNumbers() }
             let leap = leap(to: frame, from: previous)
             followsLeap = leap > 0
-            phase.add(frame, after: intervals(from: previous, to: frame).exact, numbered: leap + misplaced)
-            misplaced = 0
+            let gap = max(0, Int64((elapsed / phase.pace).rounded()) - 1 - max(0, leap))
+            phase.add(frame, after: elapsed, numbered: leap + misplaced + min(repeated, gap))
+            (misplaced, repeated) = (0, 0)
         } else {
             phase.add(frame, after: 0, numbered: 0)
         }
@@ -107,6 +116,13 @@ struct LossAccount {
         )
     }
 
+    /// The driver counts otherwise than was thought: begins anew, without the losses that its numbers seemed to tell of.
+    private mutating func forgetNumbers() {
+        pending.removeAll { $0.loss.kind == .sequence }
+        missing.removeAll()
+        (phase, count, repeats) = (FramePhase(), 0, 0)
+    }
+
     /// How many frames the numbers say are missing before this one.
     private mutating func leap(to frame: CapturedFrame, from previous: CapturedFrame) -> Int64 {
         missing.removeAll { previous.sequence &- $0 > Self.patience }
@@ -116,13 +132,15 @@ struct LossAccount {
             takeBack(.sequence)
             return -1
         }
-        let expected = previous.sequence &+ 1
-        let step = Int64(Int32(bitPattern: frame.sequence &- expected))
+        let expected = previous.sequence &+ UInt32(numbering.step)
+        let step = numbering.missing(Int64(Int32(bitPattern: frame.sequence &- previous.sequence)))
         let leap = step - (step > 0 ? repeats : 0)
-        repeats = step == -1 ? repeats + 1 : 0
+        repeats = frame.sequence == previous.sequence ? repeats + 1 : 0
         // As many as fit into the time that went by: a greater leap, or one back, only says that the numbering changed.
         guard leap > 0, leap <= intervals(from: previous, to: frame).atMost else { return 0 }
-        for offset in 0..<min(UInt32(leap), Self.patience) { missing.append(frame.sequence &- 1 &- offset) }
+        for offset in 0..<min(UInt32(leap), Self.patience) {
+            missing.append(frame.sequence &- (1 + offset) &* UInt32(numbering.step))
+        }
         add(Loss(kind: .sequence, count: leap, timestamp: previous.timestamp, sequence: expected))
         return leap
     }

@@ -21,4 +21,16 @@ import Testing
         pace.add(Loss(kind: .sequence, count: 2, timestamp: frame(2).timestamp, sequence: 3))
         #expect(pace.rate.map { abs($0 - 250) < 1e-9 } == true)
     }
+
+    @Test func `A frame that is given twice counts once, and one with a wrong stamp as one`() {
+        let interval = RationalTime(4000, 1_000_000)
+        var (twice, wrong) = (DriverPace(interval: interval), DriverPace(interval: interval))
+        for number in Int64(0)..<20 {
+            twice.add(frame(number))
+            twice.add(frame(number))
+            wrong.add(frame(number == 10 ? 9 : number))
+        }
+        #expect(twice.rate.map { abs($0 - 250) < 1e-9 } == true)
+        #expect(wrong.rate.map { abs($0 - 250) < 1e-9 } == true)
+    }
 }

@@ -185,6 +185,50 @@ import Testing
         #expect((dropped * 9 / 10...dropped).contains(counts.time))
     }
 
+    /// A driver that counts fields, say, or what it passes over: each frame comes an interval after the one before.
+    @Test(arguments: [Int64(2), 3, 10], [Int64(0), 40]) func `Numbers may rise by more than one`(
+        step: Int64,
+        lateness: Int64
+    ) {
+        var random = SplitMix64(seed: 5)
+        var account = LossAccount(interval: RationalTime(1, 240))
+        var counts = LossCounts()
+        var dropped: Int64 = 0
+        for number in Int64(0)..<5000 {
+            if number > 200, number < 4900, random.next() % 50 == 0 {
+                dropped += 1
+                continue
+            }
+            let jitter = lateness > 0 ? Int64(random.next() % UInt64(lateness)) : 0
+            _ = account.take(Frame(arrayLiteral: number * step, number * 100 + jitter).facts) { counts.add($0) }
+        }
+        account.finish { counts.add($0) }
+        #expect(counts.sequence == dropped)
+        #expect(counts.total == dropped)
+    }
+
+    @Test func `Numbers that rise by two at half the rate are losses`() {
+        var account = LossAccount(interval: RationalTime(1, 240))
+        var counts = LossCounts()
+        for number in Int64(0)..<1000 {
+            _ = account.take(Frame(arrayLiteral: number * 2, number * 200).facts) { counts.add($0) }
+        }
+        account.finish { counts.add($0) }
+        #expect(counts.sequence == 999)
+    }
+
+    @Test func `Frames that are given twice are no other rate`() {
+        var account = LossAccount(interval: RationalTime(1, 240))
+        var counts = LossCounts()
+        for number in Int64(0)..<1000 {
+            _ = account.take(Frame(arrayLiteral: number, number / 2 * 100).facts) { counts.add($0) }
+        }
+        account.finish { counts.add($0) }
+        #expect(counts.flagged == 500)
+        #expect(counts.total == 500)
+        #expect(abs(account.actualInterval * 240 - 1) < 0.01)
+    }
+
     @Test func `A stall that is caught up with is no loss`() {
         var account = LossAccount(interval: RationalTime(1, 240))
         var counts = LossCounts()

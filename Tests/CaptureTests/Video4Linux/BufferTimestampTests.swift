@@ -103,6 +103,32 @@ import Testing
         )
     }
 
+    /// Seconds before the machine was started, and half a second.
+    @Test(arguments: [Int64(500_000), 3_000_000, 50_000_000])
+    func `A clock that is set back goes on from there`(distance: Int64) {
+        // Once, and then once more.
+        let (late, sources) = Frames.instants(0..<4000) { number, taken in
+            taken - (number < 1000 ? 0 : number < 2500 ? distance : 2 * distance)
+        }
+        let far = late.indices.filter { !(-3000...3000).contains(late[$0]) }
+        // Frames that may only be out of order.
+        #expect(far.allSatisfy { (1000..<1003).contains($0) || (2500..<2503).contains($0) }, "\(far)")
+        #expect(sources[999] == .monotonic && sources[1003...2499].allSatisfy { $0 == .other })
+    }
+
+    @Test func `Frames out of order leave the clock as it is`() {
+        // Each tenth and the two before it come in the opposite order.
+        let (late, sources) = Frames.instants(0..<1000) { number, taken in
+            switch number % 10 {
+            case 7: taken + 20_000
+            case 9: taken - 20_000
+            default: taken
+            }
+        }
+        #expect(sources.allSatisfy { $0 == .monotonic })
+        #expect(late.indices.allSatisfy { [7, 9].contains($0 % 10) || late[$0] == 0 })
+    }
+
     @Test(arguments: [Int64(0), 5, -7]) func `Stamps that do not go on are by no clock`(stamp: Int64) {
         let (late, sources) = Frames.instants(0..<100) { _, _ in stamp }
         #expect(sources.dropFirst().allSatisfy { $0 == .arrival })

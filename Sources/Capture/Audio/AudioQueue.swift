@@ -24,6 +24,8 @@ final class AudioQueue: Sendable {
         var isFinished = false
         /// When the newest block begins.
         var newest: RationalTime?
+        /// Whether nothing comes, though more may.
+        var isStalled = false
         /// The newest frame's instant.
         var horizon: RationalTime?
     }
@@ -39,6 +41,7 @@ final class AudioQueue: Sendable {
     func offer(_ block: AudioBlock) {
         shared.withLock { shared in
             shared.newest = block.timestamp
+            shared.isStalled = false
             if shared.horizon == nil {
                 let room = max(0, limit - block.samples.count)
                 while shared.sampleCount > room { _ = Self.takeFirst(1, of: &shared) }
@@ -94,6 +97,11 @@ final class AudioQueue: Sendable {
     /// Says that no more comes.
     func finish() { shared.withLock { $0.isFinished = true } }
 
+    /// Says that nothing comes for now: nobody is to wait for it. The next block says otherwise.
+    func stall() { shared.withLock { $0.isStalled = true } }
+
+    /// Whether nothing comes for now, and all that has come was taken.
+    var isStalled: Bool { shared.withLock { $0.isStalled && $0.blocks.isEmpty } }
     /// Whether there is none, and no more comes.
     var isOver: Bool { shared.withLock { $0.isFinished && $0.blocks.isEmpty } }
     var isFinished: Bool { shared.withLock { $0.isFinished } }

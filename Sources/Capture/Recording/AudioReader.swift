@@ -8,14 +8,33 @@ final class AudioReader: @unchecked Sendable {
     private let queue: AudioQueue
     private let status: RecordingStatus
     private let isLive: Bool
+    private let clock: @Sendable () -> RationalTime
+    /// When the newest block came; before the first one, when it was begun to wait for it.
+    private var heard = RationalTime.zero
+    private var isStalled = false
 
     private static let timeout = RationalTime(1, 10)
+    /// A microphone that delivers nothing for so long hangs, in seconds: blocks last some hundredths of one.
+    private static let patience = RationalTime(2, 1)
 
-    init(stream: any AudioStream, queue: AudioQueue, status: RecordingStatus, isLive: Bool) {
+    /// - Parameters:
+    ///   - stream: the microphone.
+    ///   - queue: gets its audio.
+    ///   - status: gets what is to be said, and says until when audio is taken.
+    ///   - isLive: the microphone runs in real time.
+    ///   - clock: the system's monotonic clock.
+    init(
+        stream: any AudioStream,
+        queue: AudioQueue,
+        status: RecordingStatus,
+        isLive: Bool,
+        clock: @escaping @Sendable () -> RationalTime = MonotonicClock.now
+    ) {
         self.stream = stream
         self.queue = queue
         self.status = status
         self.isLive = isLive
+        self.clock = clock
     }
 
     /// Works until the recording is to end. When the microphone fails, the recording goes on without it, and says so.
@@ -25,6 +44,7 @@ final class AudioReader: @unchecked Sendable {
         var newest: RationalTime?
         var isDelivering = true
         var meter = LevelMeter()
+        heard = clock()
         do {
             while status.end == nil || !isLive && isDelivering && !queue.isFinished {
                 if !isLive, let newest { queue.waitForFrames(at: newest) }
@@ -38,6 +58,7 @@ final class AudioReader: @unchecked Sendable {
                     queue.offer(AudioBlock(samples: copy, timestamp: timestamp))
                     newest = timestamp
                 }
+                if isLive { listen(isDelivering) }
             }
             queue.finish()
         } catch {
@@ -45,5 +66,19 @@ final class AudioReader: @unchecked Sendable {
             queue.finish()
         }
         try? stream.stop()
+    }
+
+    /// Says where nothing comes from a microphone that has not failed, and when something does again.
+    private func listen(_ isDelivering: Bool) {
+        let now = clock()
+        let silence = (try? now - heard) ?? .zero
+        if isDelivering {
+            if isStalled { status.note("audio comes again, after \(silence.seconds.text(decimals: 1)) s") }
+            (heard, isStalled) = (now, false)
+        } else if !isStalled, silence >= Self.patience {
+            isStalled = true
+            queue.stall()
+            if !status.warnings.contains(.stalled) { status.warn(.stalled) }
+        }
     }
 }

@@ -78,7 +78,7 @@ extension RecordingOutput {
     ) throws {
         let (track, time) = (element.track, element.time)
         // Where audio has stopped nobody waits for it, and nothing is let go of for want of memory.
-        let isOver = track > 0 ? time >= start : time - start > Self.audioPatience || ring.isCrowded
+        let isOver = track > 0 ? time >= start : !awaitsAudio || time - start > Self.audioPatience || ring.isCrowded
         let shared = track > 0 && time < start ? try element.reference() : nil
         if track == 0 || time >= start - files.lead { ring.append(element) }
         if let shared { try write(shared, to: segment) }

@@ -38,7 +38,11 @@ final class RecordingOutput {
     /// Audio for which the next file is due, and of which it is not known yet to which file it belongs.
     var heldAudio = UniqueDeque<PacketRing.Element>()
     /// Whether audio is still to come.
-    private(set) var awaitsAudio: Bool
+    private var expectsAudio: Bool
+    /// Whether none comes for now, so that no file waits for it.
+    var isAudioStalled = false
+    /// Whether a file is to wait for the audio of its last frames.
+    var awaitsAudio: Bool { expectsAudio && !isAudioStalled }
     /// When the first file began.
     var firstStart: Int64?
     /// How much the recording may still take.
@@ -53,7 +57,7 @@ final class RecordingOutput {
         self.files = files
         self.settings = settings
         self.status = status
-        awaitsAudio = files.hasAudio
+        expectsAudio = files.hasAudio
         budget = SizeBudget(settings.limits.size, hasAudio: files.hasAudio)
         try files.prepare()
         stage = .waiting(makeRing())
@@ -244,7 +248,7 @@ final class RecordingOutput {
     ///
     /// - Throws: what keeps a file from being finished or begun.
     func endAudio() throws {
-        awaitsAudio = false
+        expectsAudio = false
         try turnNow()
     }
 

@@ -229,6 +229,7 @@ final class RecordingWriter: @unchecked Sendable {
             watch?.listen(to: block, sampleRate: sampleRate, channelCount: channelCount)
             try encodeAudio { try audio.coder.take(block, since: first, $0) }
         }
+        output.isAudioStalled = audio.queue.isStalled
         // The microphone, or its coder, may fail long before the end: no file is to wait for it then.
         if audio.queue.isOver || hasFailedAudio { try finishAudio() }
     }

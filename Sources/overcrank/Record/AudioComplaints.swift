@@ -19,6 +19,7 @@ extension AudioWarning {
         switch self {
         case .clippedByDevice: "'alsamixer' sets it softer at the sound card; --audio-gain comes too late for that"
         case .clippedByGain: "a lower --audio-gain"
+        case .stalled: "'overcrank devices' lists the microphones that are there; it may have to be plugged in anew"
         case .silent:
             "'alsamixer' shows whether it is switched off; 'overcrank devices' lists the microphones for --audio"
         case .silentChannel(let channel, of: 2):

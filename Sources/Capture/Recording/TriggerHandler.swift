@@ -109,8 +109,10 @@ final class TriggerHandler {
         let start = try origin + RationalTime(shown, MovieLayout.clockRate)
         let had = max(.zero, try trigger - start)
         guard try had + interval < preRoll else { return }
+        let isAfterFile = output.earliest > 0 && showing <= output.earliest
+        let why = isAfterFile ? "what is earlier is in the file before" : "nothing earlier had been filmed"
         status.note(
-            "\(had.seconds.text(decimals: 2)) s are before the trigger, not \(preRoll.seconds.text(decimals: 2)): nothing earlier had been filmed"
+            "\(had.seconds.text(decimals: 2)) s are before the trigger, not \(preRoll.seconds.text(decimals: 2)): \(why)"
         )
     }
 

@@ -4,10 +4,10 @@ internal import ArgumentParser
 struct LockOptions: ParsableArguments {
     @Flag(
         inversion: .prefixedNo,
-        help: "Set the camera and measure for a second. Without, nothing at the camera changes."
+        help: "Set the camera and measure for a second. With --no-measure nothing at the camera is changed."
     )
     var measure = true
 
-    @Flag(help: "Restore the camera's settings afterwards.")
+    @Flag(help: "Put the camera's settings back as they were, afterwards.")
     var restore = false
 }

@@ -7,10 +7,11 @@ struct ProbeCommand: ParsableCommand {
         commandName: "probe",
         abstract: "Show what a camera can do, lock its highest rate, and measure it.",
         discussion: """
-            The format that fits the options best is set at the camera, and about a second is streamed. The report \
-            says what was asked for, what the driver granted and what the camera delivered. The highest rate is \
-            preferred, then the largest size, then the coding that loses least. Where the rate is not what was hoped \
-            for, the causes that can be seen follow, each with a command that helps.
+            The format that fits the options best is set at the camera, and about a second is streamed. What is set \
+            stays so unless --restore is given. The report says what was asked for, what the driver granted and what \
+            the camera delivered. The highest rate is preferred, then the largest size, then the coding that loses \
+            least. Where the rate is not what was hoped for, the causes that can be seen follow, each with what is to \
+            be done about it and a command for that.
 
             EXAMPLES
               overcrank probe

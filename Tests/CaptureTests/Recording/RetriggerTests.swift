@@ -202,4 +202,19 @@ import Testing
         let notes = try recorder.finish().notes
         #expect(notes == ["0.25 s are before the trigger, not 1: nothing earlier had been filmed"])
     }
+
+    /// A file of two seconds ends a quarter of a second before it.
+    @Test func `A trigger that comes right behind a file says where the rest is`() throws {
+        let scratch = try ScratchDirectory()
+        var settings = RecordingSettings(path: scratch.file("jump.mp4"))
+        settings.start = .triggered(preRoll: RationalTime(1, 1), segments: true)
+        settings.limits.duration = RationalTime(2, 1)
+        let camera = try RecorderTests.camera("MJPG", rate: 60, faults: SyntheticFaults([7 * 60: .unplug]))
+        let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
+        try recorder.start()
+        for trigger in [RationalTime(3, 1), RationalTime(17, 4)] { try recorder.trigger(at: trigger) }
+        let summary = try recorder.finish()
+        #expect(summary.files.count == 2)
+        #expect(summary.notes == ["0.25 s are before the trigger, not 1: what is earlier is in the file before"])
+    }
 }

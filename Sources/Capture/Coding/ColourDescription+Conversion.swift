@@ -26,5 +26,8 @@ extension ColourDescription {
 
 extension PixelFormat {
     /// Whether libswscale takes the samples for full range, whatever is said of them.
-    fileprivate var hasFullRange: Bool { isGrey || name.hasPrefix("yuvj") }
+    fileprivate var hasFullRange: Bool { isGrey || isFullRangeByName }
+
+    /// Whether its name says that samples of luma and chroma are of full range, as JPEG has them.
+    var isFullRangeByName: Bool { name.hasPrefix("yuvj") }
 }

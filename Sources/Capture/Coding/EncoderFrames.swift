@@ -10,6 +10,8 @@ final class EncoderFrames {
     private let source: Source
     private let timeBase = TimeBase.microseconds
     private let lost: (Loss) -> Void
+    /// Whether samples of full range are to stay so.
+    private let keepsRange: Bool
     /// Converts the pixel format of frames like the one before; `nil` where nothing is to be converted.
     private var converter: FilterGraph?
     private var shape: Shape?
@@ -36,25 +38,29 @@ final class EncoderFrames {
     ///   - mode: what the camera delivers.
     ///   - offered: the pixel formats that the encoder takes; the one that loses least is chosen. Where it is empty, the
     ///     encoder takes any.
+    ///   - keepsRange: whether samples of full range stay as they are, for an encoder that loses nothing. Else they become such of limited
+    ///     range, unless the chosen pixel format is one of full range.
     ///   - lost: is called for each frame that cannot be decoded: it is damaged, or refers to one that is missing.
     /// - Returns: what makes the encoder's frames.
     /// - Throws: ``CaptureError`` `.unsupported` where the camera's format is not known.
     static func make(
         mode: CaptureMode,
         offered: [PixelFormat],
+        keepsRange: Bool = false,
         lost: @escaping (Loss) -> Void = { _ in }
     ) throws -> EncoderFrames {
         guard let format = CameraFormat(mode.format), let native = PixelFormat(named: format.pixelFormat) else {
             throw CaptureError(.unsupported, "frames in \(mode.format) cannot be encoded")
         }
         let pixelFormat = native.leastLossy(of: offered) ?? native
-        let colour = mode.colour.converted(from: native, to: pixelFormat)
+        let keepsSamples = keepsRange && native.isFullRangeByName
+        let colour = keepsSamples ? mode.colour : mode.colour.converted(from: native, to: pixelFormat)
         if let codec = format.stream {
             let decoder = try StreamDecoder.make(codec, size: mode.size) { lost($0.loss(.undecodable)) }
-            return EncoderFrames(mode.size, pixelFormat, colour, .stream(decoder), lost)
+            return EncoderFrames(mode, pixelFormat, colour, .stream(decoder), lost)
         }
         guard let codec = format.codec else {
-            return EncoderFrames(mode.size, pixelFormat, colour, .raw(native), lost)
+            return EncoderFrames(mode, pixelFormat, colour, .raw(native), lost)
         }
         let parameters = try CodecParameters.frames(
             codec: codec,
@@ -63,18 +69,20 @@ final class EncoderFrames {
             pixelFormat: nil
         )
         let decoder = try Decoder(parameters, timeBase: TimeBase.microseconds)
-        return EncoderFrames(mode.size, pixelFormat, colour, .images(decoder), lost)
+        return EncoderFrames(mode, pixelFormat, colour, .images(decoder), keepsRange: keepsSamples, lost)
     }
 
     private init(
-        _ size: FrameSize,
+        _ mode: CaptureMode,
         _ pixelFormat: PixelFormat,
         _ colour: ColourDescription,
         _ source: consuming Source,
+        keepsRange: Bool = false,
         _ lost: @escaping (Loss) -> Void
     ) {
+        self.keepsRange = keepsRange
         self.lost = lost
-        self.size = size
+        size = mode.size
         self.pixelFormat = pixelFormat
         self.colour = colour
         self.source = source
@@ -171,7 +179,7 @@ final class EncoderFrames {
         let shape = Shape(width: frame.width, height: frame.height, format: format)
         if shape != self.shape {
             converter = try FilterGraph(
-                "format=\(pixelFormat.name)",
+                conversion(from: format),
                 input: .video(
                     width: shape.width,
                     height: shape.height,
@@ -189,5 +197,11 @@ final class EncoderFrames {
             throw CaptureError(.codec, "a frame from the camera cannot be converted")
         }
         return output
+    }
+
+    /// The filters for it. Left to itself libswscale makes limited range of formats whose names say that theirs is full.
+    private func conversion(from format: PixelFormat) -> String {
+        let keepsSamples = keepsRange && format.isFullRangeByName
+        return (keepsSamples ? "scale=in_range=full:out_range=full," : "") + "format=\(pixelFormat.name)"
     }
 }

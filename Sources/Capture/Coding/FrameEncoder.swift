@@ -59,7 +59,12 @@ final class FrameEncoder: FrameCoder {
         do {
             let offered =
                 coding == .ffv1 ? capabilities.pixelFormats : [PixelFormat(named: "yuv420p")].compactMap { $0 }
-            let frames = try EncoderFrames.make(mode: mode, offered: offered, lost: lost)
+            let frames = try EncoderFrames.make(
+                mode: mode,
+                offered: offered,
+                keepsRange: coding == .ffv1,
+                lost: lost
+            )
             let rate = FrameRate(frameDuration: mode.frameDuration)
             var encoding = VideoEncoderSettings(
                 encoder: presets.encoder,

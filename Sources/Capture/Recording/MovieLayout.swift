@@ -53,11 +53,17 @@ struct MovieLayout: Sendable {
         var writer = ByteWriter()
         for box in MovieBox.list(in: try muxer.header(options: Self.options)[...]) {
             writer.box(box.type) { writer in
-                writer.append(box.payload)
+                writer.append(box.type == "moov" && hasUnstatedRange ? FullRange.stated(in: box) : box.payload)
                 if box.type == "moov", !own.isEmpty { writer.append(MovieKeys.box(of: own).bytes) }
             }
         }
         return writer.bytes
+    }
+
+    /// Whether frames are of full range, and neither their codec nor the container says it by itself.
+    private var hasUnstatedRange: Bool {
+        guard let frames = tracks.first?.parameters else { return false }
+        return frames.codecName == "ffv1" && frames.colour.range == "pc"
     }
 
     private static var options: [MetadataEntry] {

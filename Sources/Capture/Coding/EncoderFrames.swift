@@ -10,6 +10,9 @@ final class EncoderFrames {
     private let source: Source
     private let timeBase = TimeBase.microseconds
     private let lost: (Loss) -> Void
+    private let note: (String) -> Void
+    /// Sizes of frames that are not the granted one, of which each was said.
+    private var otherSizes: Set<FrameSize> = []
     /// Whether samples of full range are to stay so.
     private let keepsRange: Bool
     /// Converts the pixel format of frames like the one before; `nil` where nothing is to be converted.
@@ -41,13 +44,15 @@ final class EncoderFrames {
     ///   - keepsRange: whether samples of full range stay as they are, for an encoder that loses nothing. Else they become such of limited
     ///     range, unless the chosen pixel format is one of full range.
     ///   - lost: is called for each frame that cannot be decoded: it is damaged, or refers to one that is missing.
+    ///   - note: is called, with a sentence, where frames are not as granted.
     /// - Returns: what makes the encoder's frames.
     /// - Throws: ``CaptureError`` `.unsupported` where the camera's format is not known.
     static func make(
         mode: CaptureMode,
         offered: [PixelFormat],
         keepsRange: Bool = false,
-        lost: @escaping (Loss) -> Void = { _ in }
+        lost: @escaping (Loss) -> Void = { _ in },
+        note: @escaping (String) -> Void = { _ in }
     ) throws -> EncoderFrames {
         guard let format = CameraFormat(mode.format), let native = PixelFormat(named: format.pixelFormat) else {
             throw CaptureError(.unsupported, "frames in \(mode.format) cannot be encoded")
@@ -57,10 +62,10 @@ final class EncoderFrames {
         let colour = keepsSamples ? mode.colour : mode.colour.converted(from: native, to: pixelFormat)
         if let codec = format.stream {
             let decoder = try StreamDecoder.make(codec, size: mode.size) { lost($0.loss(.undecodable)) }
-            return EncoderFrames(mode, pixelFormat, colour, .stream(decoder), lost)
+            return EncoderFrames(mode, pixelFormat, colour, .stream(decoder), note, lost)
         }
         guard let codec = format.codec else {
-            return EncoderFrames(mode, pixelFormat, colour, .raw(native), lost)
+            return EncoderFrames(mode, pixelFormat, colour, .raw(native), note, lost)
         }
         let parameters = try CodecParameters.frames(
             codec: codec,
@@ -69,7 +74,7 @@ final class EncoderFrames {
             pixelFormat: nil
         )
         let decoder = try Decoder(parameters, timeBase: TimeBase.microseconds)
-        return EncoderFrames(mode, pixelFormat, colour, .images(decoder), keepsRange: keepsSamples, lost)
+        return EncoderFrames(mode, pixelFormat, colour, .images(decoder), keepsRange: keepsSamples, note, lost)
     }
 
     private init(
@@ -78,9 +83,11 @@ final class EncoderFrames {
         _ colour: ColourDescription,
         _ source: consuming Source,
         keepsRange: Bool = false,
+        _ note: @escaping (String) -> Void,
         _ lost: @escaping (Loss) -> Void
     ) {
         self.keepsRange = keepsRange
+        self.note = note
         self.lost = lost
         size = mode.size
         self.pixelFormat = pixelFormat
@@ -124,7 +131,7 @@ final class EncoderFrames {
             try give(image, place, body)
         case .stream(let decoder):
             try decoder.take(frame, at: time) { decoded, place in
-                note(decoded)
+                adopt(decoded)
                 try give(decoded, place, body)
             }
         }
@@ -149,21 +156,25 @@ final class EncoderFrames {
         return false
     }
 
-    /// Gives a decoded frame that has all pixels of the camera's mode. A damaged one may say that it is smaller, and a camera may grant
-    /// more than it delivers; who reads it relies on the mode. A whole one may be larger, by whole blocks.
+    /// Gives a decoded frame that has all pixels of the camera's mode, and no others. A damaged one may say that it is smaller, and a camera
+    /// may grant another size than it delivers; who reads it relies on the mode. A whole one may be larger, by part of a block.
     private func give(
         _ frame: consuming Frame,
         _ place: StreamDecoder.Place,
         _ body: (consuming Frame, StreamDecoder.Place) throws -> Void
     ) throws {
-        guard frame.width >= size.width, frame.height >= size.height else {
+        let coded = FrameSize(width: frame.width, height: frame.height)
+        guard size.isMet(by: coded) else {
+            if otherSizes.insert(coded).inserted {
+                note("the camera granted frames of \(size), but delivers such of \(coded): they count as damaged")
+            }
             return lost(place.facts.loss(.flagged))
         }
         try body(try converted(frame), place)
     }
 
     /// Takes over what a stream says of its colours.
-    private func note(_ frame: borrowing Frame) {
+    private func adopt(_ frame: borrowing Frame) {
         guard let format = frame.pixelFormat else { return }
         var said = frame.colour
         if format.name.hasPrefix("yuvj") { said.range = "pc" }

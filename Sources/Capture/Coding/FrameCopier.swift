@@ -3,7 +3,10 @@ internal import MediaFormats
 
 /// Stores frames that the camera has encoded, as they are.
 final class FrameCopier: FrameCoder {
-    let track: Muxer.StreamDescription
+    private(set) var track: Muxer.StreamDescription
+    private let mode: CaptureMode
+    private let format: CameraFormat
+    private var hasBegun = false
 
     /// - Throws: ``CaptureError`` `.unsupported` for a format that is not known, or that the container has no place for.
     init(mode: CaptureMode, container: Container) throws(CaptureError) {
@@ -17,12 +20,21 @@ final class FrameCopier: FrameCoder {
                 "frames in \(mode.format) can be stored as they come \(reason); ffv1 keeps every sample as well"
             )
         }
+        (self.mode, self.format) = (mode, format)
+        track = try Self.track(format, mode, mode.size)
+    }
+
+    private static func track(
+        _ format: CameraFormat,
+        _ mode: CaptureMode,
+        _ size: FrameSize
+    ) throws(CaptureError) -> Muxer.StreamDescription {
         do {
-            track = Muxer.StreamDescription(
+            return Muxer.StreamDescription(
                 parameters: try CodecParameters.frames(
                     codec: format.codec ?? "rawvideo",
-                    width: mode.size.width,
-                    height: mode.size.height,
+                    width: size.width,
+                    height: size.height,
                     pixelFormat: PixelFormat(named: format.pixelFormat),
                     fourCC: format.codec == nil ? format.quickTimeCode : nil,
                     // An image says it itself.
@@ -42,6 +54,13 @@ final class FrameCopier: FrameCoder {
         backlog: Backlog,
         _ body: (consuming Packet) throws -> Void
     ) throws {
+        if !hasBegun {
+            hasBegun = true
+            // The camera may not have kept its word.
+            if let size = frame.packet.withPayload({ ImageCheck.size(of: $0, in: mode) }), size != mode.size {
+                track = try Self.track(format, mode, size)
+            }
+        }
         try body(frame.packet(at: time, isKey: true))
     }
 

@@ -63,7 +63,8 @@ final class FrameEncoder: FrameCoder {
                 mode: mode,
                 offered: offered,
                 keepsRange: coding == .ffv1,
-                lost: lost
+                lost: lost,
+                note: report
             )
             let rate = FrameRate(frameDuration: mode.frameDuration)
             var encoding = VideoEncoderSettings(

@@ -8,8 +8,9 @@ internal import MediaSyntax
 final class StreamCopier: FrameCoder {
     private(set) var track: Muxer.StreamDescription
     private let units: NALUnits
-    private let size: FrameSize
+    private let mode: CaptureMode
     private let report: (Loss) -> Void
+    private let note: (String) -> Void
     private let askForKey: () -> Void
     /// The parameter sets that were there until the first frame that is stored.
     private var parameterSets: StreamParameterSets
@@ -19,24 +20,28 @@ final class StreamCopier: FrameCoder {
     ///   - codec: of the frames.
     ///   - mode: what the camera delivers.
     ///   - report: is called for each frame that cannot be decoded.
+    ///   - note: is called, with a sentence, where frames are not as granted.
     ///   - askForKey: asks the camera for a frame with which decoding can begin.
     /// - Throws: ``CaptureError`` `.codec` where libav has no such codec.
     init(
         _ codec: NALCodec,
         mode: CaptureMode,
         report: @escaping (Loss) -> Void,
+        note: @escaping (String) -> Void,
         askForKey: @escaping () -> Void
     ) throws(CaptureError) {
         units = NALUnits(codec, .startCodes)
         parameterSets = StreamParameterSets(codec)
         self.report = report
+        self.note = note
         self.askForKey = askForKey
-        size = mode.size
-        track = try Self.track(codec, size, parameterSets)
+        self.mode = mode
+        track = try Self.track(codec, mode, mode.size, parameterSets)
     }
 
     private static func track(
         _ codec: NALCodec,
+        _ mode: CaptureMode,
         _ size: FrameSize,
         _ parameterSets: StreamParameterSets
     ) throws(CaptureError) -> Muxer.StreamDescription {
@@ -72,10 +77,21 @@ final class StreamCopier: FrameCoder {
                 report(frame.facts.loss(.undecodable))
                 return askForKey()
             }
-            track = try Self.track(units.codec, size, parameterSets)
+            track = try Self.track(units.codec, mode, codedSize(), parameterSets)
             hasBegun = true
         }
         try body(frame.packet(at: time, isKey: isKey))
+    }
+
+    /// What the stream says of its size; what the camera granted where it does not say it.
+    private func codedSize() -> FrameSize {
+        var formats = PictureFormats(codec: units.codec.rawValue, configuration: [])
+        guard let format = formats?.take(parameterSets.bytes.span) else { return mode.size }
+        let size = FrameSize(width: format.width, height: format.height)
+        if !mode.size.isMet(by: size) {
+            note("the camera granted frames of \(mode.size), but delivers such of \(size): they are stored as they are")
+        }
+        return size
     }
 
     /// The camera makes such frames as it is set; it is asked for one.

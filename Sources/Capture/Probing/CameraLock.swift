@@ -119,7 +119,9 @@ public final class CameraLock {
         guard let rate = FrameRate(frameDuration: granted.frameDuration) else {
             throw CaptureError(.reading, "\(camera.device.name) granted no rate")
         }
-        let first = try stream(camera, granted).measurement
+        let outcome = try stream(camera, granted)
+        let first = outcome.measurement
+        if let size = outcome.otherSize { warnings.append(.deliversOtherSize(granted: granted.size, delivered: size)) }
         if let first, !isSlow(first.rate, than: rate.approximation) {
             if isOther(first.rate, than: rate.approximation) {
                 warnings.append(.deliversOther(granted: rate, measured: first.rate))

@@ -8,6 +8,8 @@ public enum LockWarning: Hashable, Sendable, CustomStringConvertible {
     case grantedOther(requested: CaptureMode, granted: CaptureMode)
     /// The camera delivers another rate than it granted.
     case deliversOther(granted: FrameRate, measured: Double)
+    /// The camera delivers frames of another size than it granted.
+    case deliversOtherSize(granted: FrameSize, delivered: FrameSize)
     /// It was so at first, and is right since the rate was set anew.
     case neededCycling(first: Double)
     /// Each frame is exposed longer than it lasts.
@@ -29,6 +31,8 @@ public enum LockWarning: Hashable, Sendable, CustomStringConvertible {
             "asked for \(Self.text(requested)), the camera granted \(Self.text(granted))"
         case .deliversOther(let granted, let measured):
             "the camera granted \(Self.text(granted)), but delivers \(Self.text(measured))"
+        case .deliversOtherSize(let granted, let delivered):
+            "the camera granted frames of \(granted), but delivers such of \(delivered)"
         case .neededCycling(let first):
             "the camera delivered \(Self.text(first)) until its rate was set anew"
         case .exposureTooLong(let exposure, let frameDuration):

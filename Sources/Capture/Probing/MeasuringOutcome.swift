@@ -8,6 +8,8 @@ struct MeasuringOutcome: Hashable, Sendable {
     let frames: Int
     /// How long they were waited for, in seconds.
     let waited: RationalTime
+    /// How large they are, where that is not as granted.
+    var otherSize: FrameSize?
 
     /// What is wrong where there is no rate, after "but".
     var complaint: String {

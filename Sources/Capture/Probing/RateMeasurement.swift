@@ -11,7 +11,7 @@ public struct RateMeasurement: Hashable, Sendable {
     public let frames: Int
     /// Frames that the driver counted and did not deliver.
     public let lost: Int
-    /// Frames that the driver marked as damaged.
+    /// Frames that the driver marked as damaged, or as taken no later than the one before.
     public let damaged: Int
 }
 
@@ -27,21 +27,47 @@ struct RateMeter {
     private var intervals = 0
     private var lost = 0
     private var damaged = 0
+    /// How the driver counts.
+    private var numbering = FrameNumbering()
+    /// From one frame to the next, as granted; `nil` where that is not known.
+    private let interval: RationalTime?
+    /// Frames since the last one whose times are earlier than its own, and that have its time.
+    private var misplaced: Int64 = 0
+    private var repeated: Int64 = 0
     /// Welford's running mean and sum of squares (Technometrics 4, 1962).
     private var mean = 0.0
     private var squares = 0.0
 
+    init(interval: RationalTime? = nil) { self.interval = interval }
+
     mutating func take(_ frame: CapturedFrame) {
         seen += 1
         guard seen > Self.settling else { return }
-        if frame.isDamaged { damaged += 1 }
-        if let last {
-            lost += Int(max(Int32(bitPattern: frame.sequence &- last.sequence), 1) - 1)
-            add((try? frame.timestamp - last.timestamp)?.seconds ?? 0)
-        } else {
-            first = frame.timestamp
+        guard let last else {
+            if frame.isDamaged { damaged += 1 }
+            (first, self.last) = (frame.timestamp, frame)
+            return
         }
-        last = frame
+        guard frame.timestamp > last.timestamp else {
+            damaged += 1
+            // That counts for the rate where it fills a gap, and not where the one before is only given twice.
+            if frame.timestamp < last.timestamp { misplaced += 1 } else { repeated += 1 }
+            return
+        }
+        if frame.isDamaged { damaged += 1 }
+        let elapsed = (try? frame.timestamp - last.timestamp)?.seconds ?? 0
+        note(rise: Int64(Int32(bitPattern: frame.sequence &- last.sequence)), after: elapsed)
+        let room = FrameGap.room(from: last.timestamp, to: frame.timestamp, interval: interval)
+        let parts = 1 + misplaced + min(repeated, room)
+        for _ in 0..<parts { add(elapsed / Double(parts)) }
+        (self.last, misplaced, repeated) = (frame, 0, 0)
+    }
+
+    /// Counts what is missing by the driver's numbers. Those that were not later than the one before have numbers, too.
+    private mutating func note(rise: Int64, after elapsed: Double) {
+        let rise = rise - misplaced - repeated
+        if let interval, numbering.take(rise: rise, after: elapsed / interval.seconds) { lost = 0 }
+        lost += Int(max(0, numbering.missing(rise)))
     }
 
     /// From the first frame that counts to the last.
@@ -86,7 +112,8 @@ extension RateMeasurement {
         patience: MeasuringPatience,
         clock: () -> RationalTime = MonotonicClock.now
     ) throws(CaptureError) -> MeasuringOutcome {
-        var meter = RateMeter()
+        var meter = RateMeter(interval: patience.interval)
+        var images = ImageCheck(stream.mode)
         // When the first frame came, and the newest one, and the longest time between two.
         var (first, newest) = (RationalTime?.none, RationalTime?.none)
         var longest = RationalTime.zero
@@ -98,7 +125,10 @@ extension RateMeasurement {
                 guard let end = try? (first ?? start) + limit, let left = try? end - clock(), left > .zero else {
                     break
                 }
-                _ = try stream.nextFrame(within: left) { _, frame in
+                _ = try stream.nextFrame(within: left) { bytes, frame in
+                    unsafe bytes.withUnsafeBytes { bytes in
+                        _ = unsafe images?.fault(of: Span(_unsafeElements: bytes.assumingMemoryBound(to: UInt8.self)))
+                    }
                     let now = clock()
                     if let newest, let step = try? now - newest { longest = max(longest, step) }
                     first = first ?? now
@@ -112,6 +142,11 @@ extension RateMeasurement {
         }
         let waited = (try? clock() - start) ?? .zero
         try stream.stop()
-        return MeasuringOutcome(measurement: meter.measurement, frames: meter.seen, waited: waited)
+        return MeasuringOutcome(
+            measurement: meter.measurement,
+            frames: meter.seen,
+            waited: waited,
+            otherSize: images?.delivered
+        )
     }
 }

@@ -14,6 +14,12 @@ final class FrameReader: @unchecked Sendable {
     private let pool: PacketPool
     private var account: LossAccount
     private let payload: FramePayload
+    /// `nil` where frames are no images.
+    private var images: ImageCheck?
+    /// Whether images of another size than the granted one can be stored.
+    private let adoptsSize: Bool
+    /// Sizes of frames that are not the granted one, of which each was said.
+    private var otherSizes: Set<FrameSize> = []
     private let limits: RecordingLimits
     private let hasDelivered: Bool
     private let clock: @Sendable () -> RationalTime
@@ -22,7 +28,7 @@ final class FrameReader: @unchecked Sendable {
     /// The camera's frames come when they are taken, and are lost when there is no room; else it waits for room.
     private let isLive: Bool
     /// The writer reads it, too.
-    private let shared = Mutex(DriverPace())
+    private let shared: Mutex<DriverPace>
     /// Whether it was said that there is no room.
     private var hasComplained = false
     /// Whether it was looked how fast the camera really delivers.
@@ -43,6 +49,7 @@ final class FrameReader: @unchecked Sendable {
     ///   - status: gets the losses, and says until when frames are taken.
     ///   - requests: has key frames asked for.
     ///   - isLive: the camera's frames come when they are taken.
+    ///   - adoptsSize: where images keep coming in another size than the granted one, they are stored in that.
     ///   - limits: those of the recording, as ``FrameSilence`` takes them.
     ///   - hasDelivered: whether the camera has delivered frames in an earlier recording, likewise.
     ///   - clock: the system's monotonic clock.
@@ -53,6 +60,7 @@ final class FrameReader: @unchecked Sendable {
         status: RecordingStatus,
         requests: RecordingRequests,
         isLive: Bool,
+        adoptsSize: Bool = false,
         limits: RecordingLimits = RecordingLimits(),
         hasDelivered: Bool = false,
         clock: @escaping @Sendable () -> RationalTime = MonotonicClock.now
@@ -62,10 +70,13 @@ final class FrameReader: @unchecked Sendable {
         self.hasDelivered = hasDelivered
         self.clock = clock
         payload = FramePayload(stream.mode)
+        images = ImageCheck(stream.mode)
+        self.adoptsSize = adoptsSize
         self.requests = requests
         self.queue = queue
         self.status = status
         self.isLive = isLive
+        shared = Mutex(DriverPace(interval: stream.mode.frameDuration))
         account = LossAccount(interval: stream.mode.frameDuration)
         do {
             pool = try PacketPool(largestPayload: stream.mode.size.bytes(perPixel: Self.bytesPerPixel))
@@ -156,6 +167,11 @@ final class FrameReader: @unchecked Sendable {
             overflow(facts)
             return true
         }
+        if let fault = packet.withPayload({ images?.fault(of: $0) }), !isAdopted(fault) {
+            account.add(facts.loss(.flagged))
+            noteLoss()
+            return false
+        }
         let frame = QueuedFrame(packet: packet, facts: facts, followsLoss: hasLost)
         hasLost = false
         if isLive {
@@ -164,6 +180,24 @@ final class FrameReader: @unchecked Sendable {
             queue.append(frame)
         }
         return true
+    }
+
+    /// Says what is wrong with an image that is not as large as granted, and whether it is to be stored all the same.
+    private func isAdopted(_ fault: ImageCheck.Fault) -> Bool {
+        guard case .hasSize(let size) = fault else { return false }
+        let granted = stream.mode.size
+        let what = "the camera granted frames of \(granted), but delivers such of \(size)"
+        if images?.delivered == size {
+            guard adoptsSize else {
+                status.requestEnd(.error, failure: CaptureError(.reading, what))
+                return false
+            }
+            images?.adopt(size)
+            status.note("\(what): they are stored as they are")
+            return true
+        }
+        if otherSizes.insert(size).inserted { status.note("\(what): they count as damaged") }
+        return false
     }
 
     /// Says where the camera delivers another rate than it granted: some grant any.

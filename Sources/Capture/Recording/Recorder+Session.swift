@@ -17,6 +17,7 @@ extension Recorder {
             status: status,
             requests: requests,
             isLive: isLive,
+            adoptsSize: settings.storesAnySize(of: camera.mode),
             limits: settings.limitsOfWaiting,
             hasDelivered: settings.continues
         )

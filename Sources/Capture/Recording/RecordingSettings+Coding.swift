@@ -1,6 +1,12 @@
 internal import MediaFormats
 
 extension RecordingSettings {
+    /// Whether a camera's images can be stored in any size: who encodes them, or looks for motion in them, relies on the granted one.
+    func storesAnySize(of mode: CaptureMode) -> Bool {
+        if case .motion = start.trigger { return false }
+        return (coding ?? .usual(for: mode.format)) == .copy
+    }
+
     /// What makes packets of a camera's frames, as the settings say.
     ///
     /// - Parameters:
@@ -20,7 +26,13 @@ extension RecordingSettings {
         let container = try MovieLayout.container(forPath: path)
         if coding == .copy {
             if let codec = CameraFormat(mode.format)?.stream {
-                return try StreamCopier(codec, mode: mode, report: status.report, askForKey: requests.keyFrames.ask)
+                return try StreamCopier(
+                    codec,
+                    mode: mode,
+                    report: status.report,
+                    note: status.note,
+                    askForKey: requests.keyFrames.ask
+                )
             }
             return try FrameCopier(mode: mode, container: container)
         }

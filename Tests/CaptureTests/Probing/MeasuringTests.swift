@@ -42,4 +42,22 @@ import Testing
         let one = try Self.measure([0], rate: 1)
         #expect(one.outcome.complaint == "delivered 1 frame in 6 s, too few to tell its rate")
     }
+
+    @Test func `It says how large images are where that is not as granted`() throws {
+        let (granted, delivered) = (FrameSize(width: 640, height: 360), FrameSize(width: 320, height: 180))
+        let code = try #require(FourCharacterCode("MJPG"))
+        for size in [granted, delivered] {
+            let mode = CaptureMode(format: code, size: size, frameDuration: RationalTime(1, 60))
+            let scene = try SyntheticFrames(mode: mode, frameRate: FrameRate(60))
+            let images = try (Int64(0)..<20).map { number in
+                var bytes: [UInt8] = []
+                try scene.withFrame(number) { span in unsafe span.withUnsafeBytes { unsafe bytes = Array($0) } }
+                return bytes
+            }
+            let camera = ScriptedCamera(format: "MJPG", size: granted, rate: 60, frames: images)
+            let patience = MeasuringPatience(interval: camera.mode.frameDuration)
+            let outcome = try RateMeasurement.measuring(camera, for: RationalTime(1, 10), patience: patience)
+            #expect(outcome.otherSize == (size == granted ? nil : delivered))
+        }
+    }
 }

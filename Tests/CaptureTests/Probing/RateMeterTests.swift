@@ -5,8 +5,12 @@ import Testing
 
 /// Rate and jitter from frames' timestamps.
 @Suite struct RateMeterTests {
-    private static func meter(_ microseconds: [Int64], sequences: [UInt32]? = nil) -> RateMeter {
-        var meter = RateMeter()
+    private static func meter(
+        _ microseconds: [Int64],
+        sequences: [UInt32]? = nil,
+        interval: RationalTime? = nil
+    ) -> RateMeter {
+        var meter = RateMeter(interval: interval)
         for (index, time) in microseconds.enumerated() {
             meter.take(
                 CapturedFrame(
@@ -39,6 +43,27 @@ import Testing
         let last = UInt32.max
         let meter = Self.meter([0, 1, 2, 3, 4, 5], sequences: [0, 0, last - 1, last, 2, 2])
         #expect(try #require(meter.measurement).lost == 2)
+    }
+
+    @Test func `Numbers of fields are no losses`() throws {
+        let fields = (0..<60).map { UInt32($0 * 2) }
+        let meter = Self.meter((0..<60).map { $0 * 10_000 }, sequences: fields, interval: RationalTime(1, 100))
+        #expect(try #require(meter.measurement).lost == 0)
+        // At half the rate every second frame is missing.
+        let half = Self.meter((0..<60).map { $0 * 20_000 }, sequences: fields, interval: RationalTime(1, 100))
+        #expect(try #require(half.measurement).lost == 57)
+    }
+
+    @Test func `A frame that is given twice counts once, and one with a wrong stamp as one`() throws {
+        let interval = RationalTime(1, 100)
+        let twice = Self.meter((0..<103).flatMap { [$0 * 10_000, $0 * 10_000] }, interval: interval)
+        #expect(abs(try #require(twice.measurement).rate - 100) < 1e-9)
+        #expect(try #require(twice.measurement).damaged > 90)
+        let wrong = Self.meter((0..<103).map { ($0 - ($0 % 10 == 5 ? 1 : 0)) * 10_000 }, interval: interval)
+        let measured = try #require(wrong.measurement)
+        #expect(abs(measured.rate - 100) < 1e-9)
+        #expect(measured.jitter < 1e-9)
+        #expect(measured.lost == 0)
     }
 
     @Test(arguments: [[], [1], [1, 2, 3], [1, 2, 3, 3]])

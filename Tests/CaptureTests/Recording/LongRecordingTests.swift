@@ -58,7 +58,7 @@ private final class TickingCamera: CaptureStream {
         frameDuration: RationalTime(1, 30)
     )
     private var number: Int64 = 0
-    private let frame: [UInt8] = [0xFF, 0xD8] + Array(repeating: 0, count: 62)
+    private let frame: [UInt8] = [0xFF, 0xD8] + Array(repeating: 0, count: 60) + [0xFF, 0xD9]
 
     func start() {}
     func stop() {}

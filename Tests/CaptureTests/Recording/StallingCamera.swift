@@ -67,7 +67,7 @@ final class StallingCamera: CaptureStream {
             guard let instant, instant <= limit else { return false }
             let facts = CapturedFrame(sequence: UInt32(next), timestamp: instant, isDamaged: isDamaged(next))
             next += 1
-            let bytes: [UInt8] = [0xFF, 0xD8]
+            let bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xD9]
             unsafe bytes.withUnsafeBytes { unsafe body(RawSpan(_unsafeBytes: $0), facts) }
             return true
         } catch {

@@ -59,7 +59,9 @@ extension LockWarning {
             "--shutter 1/\(Int((2 / frameDuration.seconds).rounded())) exposes half as long as a frame lasts; give it light"
         case .deliversOther(let granted, let measured) where measured < granted.approximation:
             "more light, a shorter --shutter, a faster port or a smaller frame may help"
-        case .deliversOther, .nothingNear, .grantedOther, .neededCycling, .exposureRounded, .controlFailed: nil
+        case .deliversOther, .deliversOtherSize, .nothingNear, .grantedOther, .neededCycling, .exposureRounded,
+            .controlFailed:
+            nil
         }
     }
 }

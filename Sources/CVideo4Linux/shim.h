@@ -22,6 +22,7 @@ static const unsigned long oc_vidioc_s_priority = VIDIOC_S_PRIORITY;
 static const unsigned long oc_vidioc_g_dv_timings = VIDIOC_G_DV_TIMINGS;
 static const unsigned long oc_vidioc_s_dv_timings = VIDIOC_S_DV_TIMINGS;
 static const unsigned long oc_vidioc_query_dv_timings = VIDIOC_QUERY_DV_TIMINGS;
+static const unsigned long oc_vidioc_g_std = VIDIOC_G_STD;
 static const unsigned long oc_vidioc_query_ext_ctrl = VIDIOC_QUERY_EXT_CTRL;
 static const unsigned long oc_vidioc_querymenu = VIDIOC_QUERYMENU;
 static const unsigned long oc_vidioc_g_ext_ctrls = VIDIOC_G_EXT_CTRLS;
@@ -39,6 +40,7 @@ static const unsigned long oc_vidioc_dqevent = VIDIOC_DQEVENT;
 static const unsigned oc_ctrl_which_current = V4L2_CTRL_WHICH_CUR_VAL;
 static const unsigned oc_ctrl_next = V4L2_CTRL_FLAG_NEXT_CTRL;
 static const unsigned oc_dv_bt_frame_interlaced = V4L2_DV_INTERLACED;
+static const v4l2_std_id oc_std_525_60 = V4L2_STD_525_60;
 
 // Function-like macros: lines and columns of a frame with what lies between frames.
 static inline unsigned oc_dv_frame_width(const struct v4l2_bt_timings *timings) { return V4L2_DV_BT_FRAME_WIDTH(timings); }

@@ -10,6 +10,8 @@ package final class BufferQueue {
         package let timestamp: BufferTimestamp
         /// Whether the driver found an error in it.
         package let isDamaged: Bool
+        /// Which lines of a frame it has.
+        package let fields: FieldLayout
     }
 
     /// What is said to have failed where the signal at an input is another one.
@@ -132,6 +134,7 @@ extension BufferQueue.Frame {
             monotonic: Self.now(CLOCK_MONOTONIC),
             timeOfDay: Self.now(CLOCK_REALTIME)
         )
+        fields = FieldLayout(rawValue: unsafe buffer.field) ?? .unstated
         isDamaged = unsafe buffer.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0
     }
 

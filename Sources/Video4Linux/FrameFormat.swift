@@ -6,8 +6,10 @@ package struct FrameFormat: Hashable, Sendable {
     package var code: UInt32
     /// Pixels in a row.
     package var width: UInt32
-    /// Rows.
+    /// Rows: of a frame, or where a buffer has one field only, of that.
     package var height: UInt32
+    /// Which lines of frames there are in a buffer.
+    package var fields: FieldLayout
     /// The most bytes of a frame, in all planes; 0 where that is not known.
     package var bytes: UInt64
     /// Bytes from the beginning of one row to that of the next, padding included, in the first plane; 0 where the driver does not
@@ -20,6 +22,7 @@ package struct FrameFormat: Hashable, Sendable {
         code: UInt32,
         width: UInt32,
         height: UInt32,
+        fields: FieldLayout = .unstated,
         bytes: UInt64 = 0,
         bytesPerLine: UInt32 = 0,
         colours: FrameColours = FrameColours()
@@ -27,6 +30,7 @@ package struct FrameFormat: Hashable, Sendable {
         self.code = code
         self.width = width
         self.height = height
+        self.fields = fields
         self.bytes = bytes
         self.bytesPerLine = bytesPerLine
         self.colours = colours
@@ -41,6 +45,7 @@ package struct FrameFormat: Hashable, Sendable {
                 code: frame.pixelformat,
                 width: frame.width,
                 height: frame.height,
+                fields: FieldLayout(rawValue: frame.field) ?? .unstated,
                 bytes: UInt64(frame.sizeimage),
                 bytesPerLine: frame.bytesperline,
                 colours: FrameColours(frame)
@@ -55,6 +60,7 @@ package struct FrameFormat: Hashable, Sendable {
                 code: frame.pixelformat,
                 width: frame.width,
                 height: frame.height,
+                fields: FieldLayout(rawValue: frame.field) ?? .unstated,
                 bytes: UInt64(planes.0) + UInt64(planes.1) + UInt64(planes.2),
                 bytesPerLine: frame.plane_fmt.0.bytesperline,
                 colours: FrameColours(
@@ -90,12 +96,12 @@ extension Device {
             unsafe format.fmt.pix.pixelformat = frame.code
             unsafe format.fmt.pix.width = frame.width
             unsafe format.fmt.pix.height = frame.height
-            unsafe format.fmt.pix.field = V4L2_FIELD_ANY.rawValue
+            unsafe format.fmt.pix.field = frame.fields.rawValue
         case .multiPlanar:
             unsafe format.fmt.pix_mp.pixelformat = frame.code
             unsafe format.fmt.pix_mp.width = frame.width
             unsafe format.fmt.pix_mp.height = frame.height
-            unsafe format.fmt.pix_mp.field = V4L2_FIELD_ANY.rawValue
+            unsafe format.fmt.pix_mp.field = frame.fields.rawValue
         }
         try unsafe perform(.setFormat, &format)
         return unsafe FrameFormat(format, type)

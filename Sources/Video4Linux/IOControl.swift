@@ -58,6 +58,10 @@ extension IOControl where Argument == v4l2_dv_timings {
     static var queryTimings: Self { Self("VIDIOC_QUERY_DV_TIMINGS", oc_vidioc_query_dv_timings) }
 }
 
+extension IOControl where Argument == v4l2_std_id {
+    static var getStandard: Self { Self("VIDIOC_G_STD", oc_vidioc_g_std) }
+}
+
 extension IOControl where Argument == v4l2_query_ext_ctrl {
     static var queryControl: Self { Self("VIDIOC_QUERY_EXT_CTRL", oc_vidioc_query_ext_ctrl) }
 }

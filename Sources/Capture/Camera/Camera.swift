@@ -1,5 +1,6 @@
 internal import FFmpeg
 package import MediaTime
+internal import Video4Linux
 
 /// An open camera: the seam between the kinds of camera and what probes and locks them.
 ///
@@ -34,6 +35,9 @@ package protocol Camera: AdjustableCamera {
     /// - Returns: what the camera made of it.
     func setFrame(_ format: FourCharacterCode, _ size: FrameSize) throws(CaptureError) -> CameraFrameFormat
 
+    /// Sets coding, size and fields back to what they were.
+    func setBack(_ frame: CameraFrameFormat) throws(CaptureError)
+
     /// Sets the time from frame to frame.
     ///
     /// - Returns: what the camera made of it; `nil` where it does not say.
@@ -47,6 +51,8 @@ package protocol Camera: AdjustableCamera {
 extension Camera {
     package func signal(follows: Bool) throws(CaptureError) -> FrameSize? { nil }
 
+    package func setBack(_ frame: CameraFrameFormat) throws(CaptureError) { _ = try setFrame(frame.format, frame.size) }
+
     /// A stream of the only camera.
     func stream(_ mode: CaptureMode) throws(CaptureError) -> any CaptureStream { try stream(mode, sharedBy: 1) }
 }
@@ -54,11 +60,16 @@ extension Camera {
 /// What a camera is set to.
 package struct CameraFrameFormat: Hashable, Sendable {
     package var format: FourCharacterCode
+    /// Of a frame: where its fields come one by one, of both together.
     package var size: FrameSize
     /// `nil` where the camera does not say.
     package var frameDuration: RationalTime?
     /// What the samples stand for, as far as the camera says it.
     var colour = ColourDescription()
+    /// Which lines a frame has.
+    var fields = FrameFields.progressive
+    /// How they lie in a driver's buffers.
+    var layout = FieldLayout.unstated
 
     package init(format: FourCharacterCode, size: FrameSize, frameDuration: RationalTime?) {
         self.format = format

@@ -38,15 +38,3 @@ final class PackedStream: CaptureStream {
         }
     }
 }
-
-extension CapturedFrame {
-    /// The same frame, marked as damaged.
-    fileprivate var damaged: CapturedFrame {
-        CapturedFrame(
-            sequence: sequence,
-            timestamp: timestamp,
-            timestampSource: timestampSource,
-            isDamaged: true
-        )
-    }
-}

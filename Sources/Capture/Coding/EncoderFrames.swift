@@ -13,6 +13,8 @@ final class EncoderFrames {
     private let note: (String) -> Void
     /// Sizes of frames that are not the granted one, of which each was said.
     private var otherSizes: Set<FrameSize> = []
+    /// Whether frames have two fields, which are not to be mixed.
+    private let isInterlaced: Bool
     /// Whether samples of full range are to stay so.
     private let keepsRange: Bool
     /// Converts the pixel format of frames like the one before; `nil` where nothing is to be converted.
@@ -90,6 +92,7 @@ final class EncoderFrames {
         self.note = note
         self.lost = lost
         size = mode.size
+        isInterlaced = mode.fields.order != nil
         self.pixelFormat = pixelFormat
         self.colour = colour
         self.source = source
@@ -212,7 +215,8 @@ final class EncoderFrames {
 
     /// The filters for it. Left to itself libswscale makes limited range of formats whose names say that theirs is full.
     private func conversion(from format: PixelFormat) -> String {
-        let keepsSamples = keepsRange && format.isFullRangeByName
-        return (keepsSamples ? "scale=in_range=full:out_range=full," : "") + "format=\(pixelFormat.name)"
+        let ranges = keepsRange && format.isFullRangeByName ? ["in_range=full:out_range=full"] : []
+        let options = ranges + (isInterlaced ? ["interl=1"] : [])
+        return (options.isEmpty ? "" : "scale=\(options.joined(separator: ":")),") + "format=\(pixelFormat.name)"
     }
 }

@@ -38,7 +38,8 @@ final class FrameCopier: FrameCoder {
                     pixelFormat: PixelFormat(named: format.pixelFormat),
                     fourCC: format.codec == nil ? format.quickTimeCode : nil,
                     // An image says it itself.
-                    colour: format.codec == nil ? mode.colour : ColourDescription()
+                    colour: format.codec == nil ? mode.colour : ColourDescription(),
+                    fieldOrder: mode.fields.order
                 ),
                 timeBase: TimeBase.microseconds,
                 disposition: .defaultStream

@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import Glibc
+internal import MediaFormats
 internal import MediaTime
 
 /// Encodes a camera's frames while they come, with less effort when it falls behind.
@@ -56,6 +57,7 @@ final class FrameEncoder: FrameCoder {
         guard let capabilities = EncoderCapabilities(named: presets.encoder) else {
             throw CaptureError(.codec, "this libavcodec has no encoder \(presets.encoder)")
         }
+        try check(coding, takesFieldsOf: mode)
         do {
             let offered =
                 coding == .ffv1 ? capabilities.pixelFormats : [PixelFormat(named: "yuv420p")].compactMap { $0 }
@@ -75,7 +77,8 @@ final class FrameEncoder: FrameCoder {
                 timeBase: TimeBase.microseconds,
                 frameRate: rate.map { TimeBase($0.numerator, $0.denominator) },
                 colour: frames.colour,
-                needsGlobalHeader: true
+                needsGlobalHeader: true,
+                fieldOrder: mode.fields.order
             )
             encoding.options = presets.steps[0].options
             if count > 1 { encoding.threadCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) / count) }
@@ -94,6 +97,26 @@ final class FrameEncoder: FrameCoder {
             )
         } catch {
             throw CaptureError(anything: error)
+        }
+    }
+
+    /// Refuses interlaced frames that the codec cannot have as such: told as whole ones they would be shown wrong. Where chroma has half
+    /// the lines, each field needs an even number of them.
+    private static func check(_ coding: FrameCoding, takesFieldsOf mode: CaptureMode) throws(CaptureError) {
+        guard mode.fields.order != nil, let traits = coding.codec?.traits else { return }
+        let name = coding.rawValue.uppercased()
+        guard traits.knowsFields else {
+            throw CaptureError(
+                .unsupported,
+                "the camera's frames are interlaced, which \(name) does not take; H264 and FFV1 do"
+            )
+        }
+        guard !traits.needsWholeChromaSamples || mode.size.height % 4 == 0 else {
+            throw CaptureError(
+                .unsupported,
+                "the camera's frames are interlaced, and of such \(name) takes only those whose number of lines is a multiple of four, not "
+                    + "\(mode.size.height); FFV1 takes them"
+            )
         }
     }
 
@@ -154,6 +177,7 @@ final class FrameEncoder: FrameCoder {
             (sinceKey, lastKey) = (0, time)
         }
         frame.pts = time
+        if let order = settings.fieldOrder { frame.markFields(order) }
         // Left to itself x265 breaks the pattern before key frames.
         if sinceKey == 0 {
             frame.requestKey()

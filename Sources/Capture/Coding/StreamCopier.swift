@@ -52,6 +52,7 @@ final class StreamCopier: FrameCoder {
                     width: size.width,
                     height: size.height,
                     pixelFormat: nil,
+                    fieldOrder: mode.fields.order,
                     // The container turns the byte-stream format into its own.
                     extradata: parameterSets.bytes
                 ),

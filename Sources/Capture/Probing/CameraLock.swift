@@ -89,7 +89,7 @@ public final class CameraLock {
             format: frame.format,
             size: frame.size,
             frameDuration: frame.frameDuration ?? said ?? mode.frameDuration
-        ).coloured(frame.colour)
+        ).coloured(frame.colour).with(frame.fields)
     }
 
     /// What is to be said of a mode that was granted.
@@ -107,6 +107,7 @@ public final class CameraLock {
         {
             warnings.append(.grantedOther(requested: requested, granted: granted))
         }
+        if granted.fields != .progressive { warnings.append(.fields(granted.fields)) }
         return warnings
     }
 
@@ -177,7 +178,7 @@ public final class CameraLock {
         camera.putBack(before.changes)
         // Where one thing cannot be put back, the next one is tried all the same.
         if let input = before.input { try? camera.setInput(input) }
-        _ = try? camera.setFrame(before.frame.format, before.frame.size)
+        try? camera.setBack(before.frame)
         if let duration = before.frame.frameDuration { _ = try? camera.setFrameDuration(duration) }
     }
 }

@@ -6,6 +6,8 @@ public enum LockWarning: Hashable, Sendable, CustomStringConvertible {
     case nothingNear(wish: FrameRate, requested: FrameRate)
     /// The camera granted another rate or frame than it was asked for.
     case grantedOther(requested: CaptureMode, granted: CaptureMode)
+    /// Not all lines of a frame are of one instant, or half of them are missing.
+    case fields(FrameFields)
     /// The camera delivers another rate than it granted.
     case deliversOther(granted: FrameRate, measured: Double)
     /// The camera delivers frames of another size than it granted.
@@ -29,6 +31,10 @@ public enum LockWarning: Hashable, Sendable, CustomStringConvertible {
             "the camera has no \(wish) fps here; the nearest is \(Self.text(requested))"
         case .grantedOther(let requested, let granted):
             "asked for \(Self.text(requested)), the camera granted \(Self.text(granted))"
+        case .fields(.upperOnly), .fields(.lowerOnly):
+            "the camera delivers one field of each frame, which has every second line: frames may look half as high as they are"
+        case .fields(let fields):
+            "the camera's frames are \(fields): each shows two instants, line by line"
         case .deliversOther(let granted, let measured):
             "the camera granted \(Self.text(granted)), but delivers \(Self.text(measured))"
         case .deliversOtherSize(let granted, let delivered):

@@ -29,6 +29,8 @@ final class FrameReader: @unchecked Sendable {
     private let isLive: Bool
     /// The writer reads it, too.
     private let shared: Mutex<DriverPace>
+    /// Fields of frames that are not as granted, of which each was said.
+    private var otherFields: Set<FrameFields> = []
     /// Whether it was said that there is no room.
     private var hasComplained = false
     /// Whether it was looked how fast the camera really delivers.
@@ -140,6 +142,11 @@ final class FrameReader: @unchecked Sendable {
     private func take(_ bytes: borrowing RawSpan, _ facts: CapturedFrame) -> Bool {
         if timestampSources.insert(facts.timestampSource).inserted, let note = facts.timestampSource.note {
             status.note(note)
+        }
+        if let fields = facts.fields, fields != stream.mode.fields, otherFields.insert(fields).inserted {
+            status.note(
+                "the driver says of frames that they are \(fields), and granted \(stream.mode.fields): they are stored as that"
+            )
         }
         // Also of the frame that is too late: what is missing before it has taken time up to it.
         shared.withLock { $0.add(facts) }

@@ -56,6 +56,7 @@ struct RecordingMetadata {
             ("overcrank.device", device.name),
             ("overcrank.driver", device.driver),
             ("overcrank.format", "\(mode.format) \(mode.size)"),
+            ("overcrank.fields", mode.fields == .progressive ? nil : mode.fields.description),
             ("overcrank.rate.requested", requested.map { "\($0.numerator)/\($0.denominator)" }),
             ("overcrank.rate.granted", rate.map { "\($0.numerator)/\($0.denominator)" }),
             ("overcrank.rate.measured", measured.map { "\($0)" }),

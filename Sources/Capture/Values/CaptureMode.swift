@@ -11,6 +11,8 @@ public struct CaptureMode: Hashable, Sendable {
     public let frameDuration: RationalTime
     /// What the samples stand for, as far as the camera that granted the mode says it.
     private(set) var colour = ColourDescription()
+    /// Which lines each frame has, as the camera says that granted the mode.
+    public private(set) var fields = FrameFields.progressive
 
     /// A mode.
     public init(format: FourCharacterCode, size: FrameSize, frameDuration: RationalTime) {
@@ -25,6 +27,13 @@ extension CaptureMode {
     func coloured(_ colour: ColourDescription) -> CaptureMode {
         var mode = self
         mode.colour = colour
+        return mode
+    }
+
+    /// The same mode of a camera whose frames have such lines.
+    func with(_ fields: FrameFields) -> CaptureMode {
+        var mode = self
+        mode.fields = fields
         return mode
     }
 

@@ -10,17 +10,34 @@ public struct CapturedFrame: Hashable, Sendable {
     public let timestampSource: TimestampSource
     /// Whether the driver marked the frame as damaged.
     public let isDamaged: Bool
+    /// Which lines the frame has, as the driver says of it alone; `nil` where it does not.
+    public let fields: FrameFields?
 
     /// The facts of one frame.
     public init(
         sequence: UInt32,
         timestamp: RationalTime,
         timestampSource: TimestampSource = .driver,
-        isDamaged: Bool
+        isDamaged: Bool,
+        fields: FrameFields? = nil
     ) {
         self.sequence = sequence
         self.timestamp = timestamp
         self.timestampSource = timestampSource
         self.isDamaged = isDamaged
+        self.fields = fields
+    }
+}
+
+extension CapturedFrame {
+    /// The same frame, marked as damaged.
+    var damaged: CapturedFrame {
+        CapturedFrame(
+            sequence: sequence,
+            timestamp: timestamp,
+            timestampSource: timestampSource,
+            isDamaged: true,
+            fields: fields
+        )
     }
 }

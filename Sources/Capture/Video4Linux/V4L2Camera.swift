@@ -71,8 +71,9 @@ final class V4L2Camera: Camera {
     func frame() throws(CaptureError) -> CameraFrameFormat {
         try capturing { () throws(Video4LinuxError) in
             let format = try driver.frameFormat(type)
-            if let duration = try driver.frameDuration(type) { return CameraFrameFormat(format, duration) }
-            return CameraFrameFormat(format, try driver.expectedSignal()?.frameDuration)
+            let frame = try frame(of: format)
+            if let duration = try driver.frameDuration(type) { return frame.lasting(duration) }
+            return frame.lasting(try driver.expectedSignal()?.frameDuration)
         }
     }
 
@@ -83,8 +84,29 @@ final class V4L2Camera: Camera {
                 width: UInt32(clamping: size.width),
                 height: UInt32(clamping: size.height)
             )
-            return CameraFrameFormat(try driver.setFrameFormat(wish, type), nil)
+            let granted = try FrameFormat.settingWholeFrames(wish) { format throws(Video4LinuxError) in
+                try driver.setFrameFormat(format, type)
+            }
+            return try frame(of: granted)
         }
+    }
+
+    func setBack(_ frame: CameraFrameFormat) throws(CaptureError) {
+        try capturing { () throws(Video4LinuxError) in
+            let lines = frame.layout == .alternating ? frame.size.height / 2 : frame.size.height
+            let before = FrameFormat(
+                code: frame.format.rawValue,
+                width: UInt32(clamping: frame.size.width),
+                height: UInt32(clamping: lines),
+                fields: frame.layout
+            )
+            _ = try driver.setFrameFormat(before, type)
+        }
+    }
+
+    private func frame(of format: FrameFormat) throws(Video4LinuxError) -> CameraFrameFormat {
+        let isLowerOlder = format.fields.hasOrderOfStandard ? try driver.isLowerFieldOlder() : false
+        return CameraFrameFormat(format, isLowerOlder: isLowerOlder)
     }
 
     func setFrameDuration(_ duration: RationalTime) throws(CaptureError) -> RationalTime? {
@@ -94,13 +116,24 @@ final class V4L2Camera: Camera {
     func stream(_ mode: CaptureMode, sharedBy count: Int) throws(CaptureError) -> any CaptureStream {
         let stream = V4L2Stream(self, mode, sharedBy: count)
         let format = try capturing { () throws(Video4LinuxError) in try driver.frameFormat(type) }
+        // Of what lies in one buffer.
         let layout = RowLayout(
             mode.format,
-            mode.size,
+            FrameSize(width: mode.size.width, height: Int(format.height)),
             bytesPerLine: Int(format.bytesPerLine),
             capacity: Int(clamping: format.bytes)
         )
-        return layout.map { PackedStream(stream, $0) } ?? stream
+        let packed: any CaptureStream = layout.map { PackedStream(stream, $0) } ?? stream
+        guard let arrangement = WovenStream.Arrangement(format.fields) else { return packed }
+        guard let weave = FieldWeave(mode.format, mode.size) else {
+            throw CaptureError(
+                .unsupported,
+                "cannot use \(driver.node): it delivers the two fields of each frame "
+                    + "\(arrangement == .apart ? "in buffers of their own" : "one behind the other"), and those of \(mode.format) "
+                    + "\(mode.size) cannot be put together"
+            )
+        }
+        return WovenStream(packed, weave, arrangement)
     }
 
     /// What is set now, or what a signal brings along: all that some drivers know of rates.
@@ -113,12 +146,22 @@ final class V4L2Camera: Camera {
 }
 
 extension CameraFrameFormat {
-    fileprivate init(_ format: FrameFormat, _ frameDuration: RationalTime?) {
+    /// What a driver says; the frame duration is not known yet.
+    fileprivate init(_ format: FrameFormat, isLowerOlder: Bool) {
+        let lines = Int(format.height) * (format.fields == .alternating ? 2 : 1)
         self.init(
             format: FourCharacterCode(rawValue: format.code),
-            size: FrameSize(width: Int(format.width), height: Int(format.height)),
-            frameDuration: frameDuration
+            size: FrameSize(width: Int(format.width), height: lines),
+            frameDuration: nil
         )
         if let known = CameraFormat(self.format) { colour = ColourDescription(format.colours, of: known) }
+        layout = format.fields
+        fields = FrameFields(format.fields, isLowerOlder: isLowerOlder) ?? .progressive
+    }
+
+    fileprivate func lasting(_ duration: RationalTime?) -> CameraFrameFormat {
+        var frame = self
+        frame.frameDuration = duration
+        return frame
     }
 }

@@ -16,7 +16,7 @@ struct V4L2FormatList: FormatLister {
             if let sizes = try camera.driver.frameSizes(at: index, of: code) { return sizes }
             guard index == 0 else { return nil }
             let format = try camera.driver.frameFormat(camera.type)
-            return .discrete(width: format.width, height: format.height)
+            return .discrete(width: format.width, height: format.height * (format.fields == .alternating ? 2 : 1))
         }
     }
 

@@ -69,7 +69,7 @@ final class V4L2Stream: CaptureStream {
         let milliseconds = Int32(clamping: (try? timeout.ticks(over: 1000, rounding: .up)) ?? 0)
         return try capturing { () throws(Video4LinuxError) in
             try queue.next(camera.driver, within: milliseconds) { bytes, frame in
-                body(bytes, CapturedFrame(frame))
+                body(bytes, CapturedFrame(frame, in: mode))
             }
         }
     }
@@ -88,12 +88,13 @@ final class V4L2Stream: CaptureStream {
 }
 
 extension CapturedFrame {
-    fileprivate init(_ frame: BufferQueue.Frame) {
+    fileprivate init(_ frame: BufferQueue.Frame, in mode: CaptureMode) {
         self.init(
             sequence: frame.sequence,
             timestamp: frame.timestamp.instant,
             timestampSource: TimestampSource(frame.timestamp.source),
-            isDamaged: frame.isDamaged
+            isDamaged: frame.isDamaged,
+            fields: FrameFields(frame.fields, isLowerOlder: mode.fields == .lowerFirst)
         )
     }
 }

@@ -11,6 +11,7 @@ extension CodecParameters {
     ///   - pixelFormat: How samples lie in memory; `nil` where that is not known.
     ///   - fourCC: The container's four-character code for raw video, which says how samples lie in memory.
     ///   - colour: What the samples stand for.
+    ///   - fieldOrder: Which field of interlaced frames, whose lines take turns, was captured first; `nil` for whole frames.
     ///   - extradata: The codec's headers.
     /// - Returns: The parameters.
     /// - Throws: ``FFmpegError``.
@@ -21,6 +22,7 @@ extension CodecParameters {
         pixelFormat: PixelFormat?,
         fourCC: String? = nil,
         colour: ColourDescription = ColourDescription(),
+        fieldOrder: FieldOrder? = nil,
         extradata: [UInt8] = []
     ) throws(FFmpegError) -> CodecParameters {
         guard let descriptor = unsafe avcodec_descriptor_get_by_name(codec) else {
@@ -37,6 +39,10 @@ extension CodecParameters {
         unsafe pointer.pointee.height = Int32(height)
         if let pixelFormat { unsafe pointer.pointee.format = pixelFormat.rawValue }
         unsafe colour.apply(to: pointer)
+        // The lines of both fields take turns, from the upper one's on (QuickTime's details 9 and 14, by libav's names).
+        if let fieldOrder {
+            unsafe pointer.pointee.field_order = fieldOrder == .upperFirst ? AV_FIELD_TB : AV_FIELD_BT
+        }
         let made = try unsafe CodecParameters(copying: pointer)
         let named = try fourCC.map { code throws(FFmpegError) in try made.replacing(fourCC: code) } ?? made
         return extradata.isEmpty ? named : try named.replacing(extradata: extradata)

@@ -55,6 +55,8 @@ struct ProbeDocument: Encodable {
         let requested: String
         /// `null` where nothing was locked: `--no-measure`.
         let granted: String?
+        /// Which lines each frame has, as granted.
+        let fields: String?
         /// Frames a second.
         let measured: Double?
         /// Seconds.
@@ -150,6 +152,7 @@ extension ProbeDocument.Lock {
         height = mode.size.height
         requested = Self.rate(outcome.mode)
         granted = report.map { Self.rate($0.granted) }
+        fields = report?.granted.fields.rawValue
         measured = report?.measured?.rate
         jitter = report?.measured?.jitter
         frames = report?.measured?.frames

@@ -70,6 +70,7 @@ struct ProbeTable {
         lines.append(
             "  granted     \(report.granted.format) \(report.granted.size) at \(Self.rate(report.granted.frameDuration)) fps "
                 + "(\(report.granted.frameDuration.fraction) s)"
+                + (report.granted.fields == .progressive ? "" : ", \(report.granted.fields)")
         )
         if let measured = report.measured {
             let losses = [(measured.lost, "lost"), (measured.damaged, "damaged")]

@@ -50,6 +50,16 @@ import Testing
         #expect(lock.report.warnings.isEmpty)
     }
 
+    @Test func `Interlaced frames are granted as such, and warned of`() throws {
+        var frame = before
+        frame.fields = .lowerFirst
+        let interlaced = FakeCamera(camera.list, current: frame)
+        let report = try CameraLock(interlaced, request).report
+        #expect(report.granted.fields == .lowerFirst)
+        #expect(report.warnings == [.fields(.lowerFirst)])
+        #expect(report.warnings[0].description.contains("interlaced, lower field first"))
+    }
+
     /// An HDMI input with a grid of sizes.
     private static func grabber() throws -> FakeCamera {
         let code = try #require(FourCharacterCode("YUYV"))

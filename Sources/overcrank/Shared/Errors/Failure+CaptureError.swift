@@ -57,9 +57,11 @@ extension LockWarning {
         case .deliversOther where !causes.isEmpty: nil
         case .exposureTooLong(_, let frameDuration):
             "--shutter 1/\(Int((2 / frameDuration.seconds).rounded())) exposes half as long as a frame lasts; give it light"
+        case .fields(.upperFirst), .fields(.lowerFirst):
+            "'overcrank export --deinterlace on' makes a frame of each field, at twice the rate"
         case .deliversOther(let granted, let measured) where measured < granted.approximation:
             "more light, a shorter --shutter, a faster port or a smaller frame may help"
-        case .deliversOther, .deliversOtherSize, .nothingNear, .grantedOther, .neededCycling, .exposureRounded,
+        case .fields, .deliversOther, .deliversOtherSize, .nothingNear, .grantedOther, .neededCycling, .exposureRounded,
             .controlFailed:
             nil
         }

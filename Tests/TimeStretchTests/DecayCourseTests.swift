@@ -14,6 +14,7 @@ import Testing
         at seconds: Double,
         nextAttack: Double? = nil,
         isStruck: Bool = true,
+        share: Float = 0,
         level: (Double) -> Double
     ) throws -> Float {
         var levels: BandLevels? = BandLevels(window: 512, hop: 128, sampleRate: 48_000)
@@ -32,9 +33,12 @@ import Testing
         course.add(attackAt: Self.attack, isStruck: isStruck)
         if let nextAttack { course.add(attackAt: Self.attack + Int64(nextAttack * 48_000), isStruck: true) }
         let place = map.targetPosition(ofSource: Double(Self.attack))
-        guard course.update(at: Int64(place + seconds * 48_000), of: &levels) else { return 1 }
-        #expect(course.gains.filter { $0 > 1.01 }.count == 1)
-        return course.gains.max() ?? 1
+        course.add(shares: Array(repeating: share, count: 20_000), from: Int64(place))
+        let raise = course.raise(at: Int64(place + seconds * 48_000), of: &levels)
+        #expect(raise == nil || raise?.attack == Int64(place))
+        guard let gains = raise?.gains else { return 1 }
+        #expect(gains.filter { $0 > 1.01 }.count == 1)
+        return gains.max() ?? 1
     }
 
     /// By decibels, nearly all of the difference between the source as far behind the attack and the source where the map is.
@@ -43,6 +47,19 @@ import Testing
         let gain = try gain(PlaybackRate(rate.0, rate.1), at: seconds) { -100 * $0 }
         let wanted = 100 * seconds * (Double(rate.0) / Double(rate.1) - 1)
         #expect((20 * log10(Double(gain)) / wanted - 0.8).magnitude < 0.08)
+    }
+
+    /// An attack's own frame is the source as it is.
+    @Test(arguments: [3, 4] as [Int64]) func `What comes from an attack's own frame is not raised once more`(
+        rate: Int64
+    ) throws {
+        let level: (Double) -> Double = { -100 * $0 }
+        #expect(try gain(PlaybackRate(rate, 1), at: 0.03, share: 1, level: level) == 1)
+        let (half, none) = try (
+            gain(PlaybackRate(rate, 1), at: 0.03, share: 0.5, level: level),
+            gain(PlaybackRate(rate, 1), at: 0.03, level: level)
+        )
+        #expect(half > 1 && half < none)
     }
 
     @Test func `What is held stays as it is, and so does what grows`() throws {

@@ -10,6 +10,7 @@ import Testing
         _ samples: PlanarSamples,
         from start: Int64 = 0,
         block: Int = 4096,
+        attack: Int64 = .max,
         gains: @escaping (Int64) -> [Float]?
     ) throws -> PlanarSamples {
         let filter = try DecayFilter(ends: Self.ends, sampleRate: 48_000, channelCount: samples.channelCount)
@@ -18,7 +19,7 @@ import Testing
         for offset in stride(from: 0, to: samples.frameCount, by: block) {
             var part = PlanarSamples(channelCount: samples.channelCount)
             part.append(samples, from: offset, count: min(block, samples.frameCount - offset))
-            filter.filter(part, into: &output, gains: gains)
+            filter.filter(part, into: &output) { DecayCourse.Raise(attack: attack, gains: gains($0)) }
         }
         return output
     }
@@ -54,6 +55,19 @@ import Testing
                     .magnitude < 0.3
             )
         }
+    }
+
+    @Test func `What is raised is a decibel louder than its attack, and no more`() throws {
+        var hit = Signals.noise(count: 20_000, level: 0.1)
+        for index in 5_000..<5_010 { hit[index] *= 5 }
+        let output = try filtered(PlanarSamples(channels: [hit, stereo.channels[1]]), attack: 5_000) { target in
+            target < 5_000 ? nil : [20, 20, 20, 20]
+        }.channels
+        let loudest = [hit, stereo.channels[1]].map { $0[5_000...].map(\.magnitude).max() ?? 0 }
+        let raised = output.map { $0[5_000...].map(\.magnitude).max() ?? 0 }
+        #expect(zip(raised, loudest).allSatisfy { $0 < 1.123 * $1 })
+        // The channel that is the first to be as loud bounds both.
+        #expect(raised[1] > 1.1 * loudest[1])
     }
 
     @Test func `The blocks in which samples come change nothing, nor does where one begins`() throws {

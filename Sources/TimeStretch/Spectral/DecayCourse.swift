@@ -7,6 +7,8 @@ internal import Glibc
 /// behind the attack it has the level that the source has as many samples behind it. What does not fall stays as it is. A
 /// struck sound is loudest at its beginning, falls at once, and later no faster. So no more is made up for than what the band has fallen by
 /// since its beginning suggests, nor than it goes on falling by at first: the end of a voice's sound or of a held tone is not filled.
+///
+/// An attack's own frame is the source as it is, so what it is of the output has that level already: only the rest is raised.
 struct DecayCourse {
     /// The source is looked at no farther back than this, in seconds.
     private static let longestLag = 0.25
@@ -20,6 +22,14 @@ struct DecayCourse {
     private static let shortestFall = 0.002
     /// Gains are less than this beside 1: nothing is changed.
     private static let least: Float = 1.005
+
+    /// What is raised behind an attack.
+    struct Raise {
+        /// The target sample of the attack.
+        let attack: Int64
+        /// The factors of the amplitude of each band; `nil` where all are 1.
+        let gains: [Float]?
+    }
 
     private struct Attack {
         let source: Double
@@ -37,8 +47,11 @@ struct DecayCourse {
     private var peaksEnd = 0.0
     /// The levels of the source as far behind the attack as the target is, where the map is, and half way between.
     private var (slow, fast, half): ([Float], [Float], [Float])
-    /// The factors of the amplitude of each band, which `update` writes.
-    private(set) var gains: [Float]
+    /// The part of the output that attacks' own frames are, 0 to 1, from a target sample on.
+    private var shares: [Float] = []
+    private var sharesStart: Int64 = 0
+    /// The factors of the amplitude of each band, of which a raise is made.
+    private var gains: [Float]
 
     init(map: SampleMap, bandCount: Int, sampleRate: Int, tuning: StretchTuning.Locking) {
         self.map = map
@@ -51,6 +64,7 @@ struct DecayCourse {
     /// Forgets all attacks. The beginning of the source counts as one.
     mutating func restart() {
         attacks.removeAll()
+        shares.removeAll()
         add(attackAt: 0, isStruck: true)
     }
 
@@ -62,25 +76,41 @@ struct DecayCourse {
         if attacks.count == 1 { peaksEnd = Double(source) }
     }
 
-    /// Writes the gains at a target sample; whether any band is raised there. Samples come by rising index.
-    mutating func update(at target: Int64, of levels: inout BandLevels?) -> Bool {
+    /// Takes in which part of the output attacks' own frames are, 0 to 1, from a target sample on: the one behind those taken in before.
+    mutating func add(shares more: [Float], from start: Int64) {
+        if shares.isEmpty { sharesStart = start }
+        shares += more
+    }
+
+    /// The part of the output at a target sample that attacks' own frames are. What lies before it is forgotten.
+    private mutating func share(at target: Int64) -> Float {
+        let spent = min(max(0, Int(target - sharesStart)), shares.count)
+        shares.removeFirst(spent)
+        sharesStart += Int64(spent)
+        return shares.first ?? 0
+    }
+
+    /// What is raised at a target sample; `nil` behind no attack. Samples come by rising index.
+    mutating func raise(at target: Int64, of levels: inout BandLevels?) -> Raise? {
         while attacks.count > 1, attacks[1].target <= Double(target) {
             attacks.removeFirst()
             peaksEnd = attacks[0].source
             for band in peaks.indices { peaks[band] = 0 }
         }
+        let share = share(at: target)
         let position = map.sourcePosition(at: target)
         let place = Double(position.whole) + position.fraction
         let earliest = place - Self.longestLag * sampleRate
         levels?.forget(before: earliest)
         peaksEnd = max(peaksEnd, earliest)
         guard let attack = attacks.first, attack.isStruck, position.rate > 1, attack.target <= Double(target)
-        else { return false }
+        else { return nil }
+        let none = Raise(attack: Int64(attack.target), gains: nil)
         let end: (source: Double, target: Double) =
             attacks.count > 1 ? (attacks[1].source, attacks[1].target) : (.infinity, .infinity)
         let wanted = max(attack.source + Double(target) - attack.target, earliest)
         let source = min(wanted, end.source - Self.clear * sampleRate)
-        guard source > attack.source, source < place, let track = levels else { return false }
+        guard source > attack.source, source < place, let track = levels else { return none }
         raisePeaks(to: min(source, attack.source + Self.beginning * sampleRate), of: track)
         track.write(at: source, to: &slow)
         track.write(at: (source + place) / 2, to: &half)
@@ -89,13 +119,15 @@ struct DecayCourse {
         let steps = Float((place - source) / max(source - attack.source, Self.shortestFall * sampleRate))
         var isRaised = false
         for band in gains.indices {
-            let fall = 0.5 * tuning.decayShare * log(slow[band] / fast[band])
+            // Both are unlike: their powers add up.
+            let own = share * share * slow[band] + (1 - share) * (1 - share) * fast[band]
+            let fall = 0.5 * tuning.decayShare * log(slow[band] / own)
             let most = 0.5 * tuning.decayFall * steps * log(max(1, peaks[band] / slow[band]))
             let steady = 0.5 * Self.steadiness * log(max(1, slow[band] / half[band]))
             gains[band] = exp(min(max(0, min(fall, most, steady)), log(tuning.strongestTail)) * min(1, near))
             if gains[band] > Self.least { isRaised = true }
         }
-        return isRaised
+        return isRaised ? Raise(attack: none.attack, gains: gains) : none
     }
 
     private mutating func raisePeaks(to source: Double, of levels: BandLevels) {

@@ -1,9 +1,12 @@
 /// Raises bands of the output where a course wants it (``DecayCourse``): all channels alike, in overlapping frames.
 ///
-/// What is not raised comes out as it went in, sample by sample.
+/// What is not raised comes out as it went in, sample by sample. What is raised behind an attack is hardly louder than the attack.
 final class DecayFilter {
     /// The length of a frame, in seconds.
     private static let frameLength = 512.0 / 48_000
+
+    /// How many times as loud as an attack what is raised behind it is, at most: 1 dB.
+    private static let most: Float = 1.122
 
     private let size: Int
     private let hop: Int
@@ -21,6 +24,12 @@ final class DecayFilter {
     private var start: Int64 = 0
     /// The first sample of the next frame.
     private var next: Int64 = 0
+    /// The highest magnitude of each channel from an attack on, before it was raised, up to a target sample.
+    private var peaks: [Float]
+    private var peaksStart: Int64 = .min
+    private var peaksEnd: Int64 = .min
+    /// What a frame adds, channel by channel.
+    private var added: [[Float]]
 
     /// - Parameters:
     ///   - ends: The upper ends of the bands, in hertz.
@@ -37,6 +46,8 @@ final class DecayFilter {
         window = hannWindow(size).map { $0.squareRoot() }
         waiting = PlanarSamples(channelCount: channelCount)
         changes = PlanarSamples(channelCount: channelCount)
+        peaks = Array(repeating: 0, count: channelCount)
+        added = Array(repeating: Array(repeating: 0, count: size), count: channelCount)
         let centres = zip([ends[0] / 2] + ends, ends).map { ($0 * $1).squareRoot() }
         let bin = Double(sampleRate) / Double(size)
         places = (0...size / 2).map { index in
@@ -52,6 +63,7 @@ final class DecayFilter {
         waiting.removeAll()
         changes.removeAll()
         self.start = start
+        (peaksStart, peaksEnd) = (.min, .min)
         // Frames begin at multiples of a hop, wherever one begins to listen.
         next = Int64((Double(start) / Double(hop)).rounded(.down)) * Int64(hop) - Int64(hop)
     }
@@ -61,13 +73,14 @@ final class DecayFilter {
     /// - Parameters:
     ///   - input: The samples behind those taken in before.
     ///   - output: Where the samples go that no later frame reaches.
-    ///   - gains: The gains of the bands at a target sample; `nil` where all are 1.
-    func filter(_ input: PlanarSamples, into output: inout PlanarSamples, gains: (Int64) -> [Float]?) {
+    ///   - raise: What is raised at a target sample; asked for at each one that a frame is centred on.
+    func filter(_ input: PlanarSamples, into output: inout PlanarSamples, raise: (Int64) -> DecayCourse.Raise?) {
         waiting.append(input)
         changes.append(PlanarSamples(channelCount: input.channelCount, frameCount: input.frameCount))
         while next + Int64(size) <= start + Int64(waiting.frameCount) {
-            if let gains = gains(next + Int64(hop)) {
-                for channel in 0..<waiting.channelCount { raise(channel, by: gains) }
+            if let raise = raise(next + Int64(hop)) {
+                lookForPeaks(from: raise.attack)
+                if let gains = raise.gains { add(gains) }
             }
             next += Int64(hop)
             let done = Int(next - start)
@@ -84,9 +97,47 @@ final class DecayFilter {
         }
     }
 
-    private func raise(_ channel: Int, by gains: [Float]) {
+    /// Adds what the gains of the bands add to the next frame: so much of it, in all channels alike, that none is louder than the
+    /// attack.
+    private func add(_ gains: [Float]) {
         let offset = Int(next - start)
         let reached = max(0, -offset)..<size
+        let isBehind = peaksStart < next + Int64(size)
+        var share = Float(1)
+        for channel in added.indices {
+            write(channel, raisedBy: gains, in: reached)
+            for index in reached {
+                let (own, more) = (waiting.channels[channel][offset + index], added[channel][index])
+                let sum = own + changes.channels[channel][offset + index]
+                // An attack that is still ahead bounds nothing.
+                let most = isBehind ? Self.most * peaks[channel] : .infinity
+                guard (sum + more).magnitude > most else { continue }
+                share = min(share, max(0, most - sum.magnitude) / more.magnitude)
+            }
+        }
+        for channel in added.indices {
+            for index in reached { changes.channels[channel][offset + index] += share * added[channel][index] }
+        }
+    }
+
+    /// Looks for the highest magnitudes from an attack to the end of the next frame.
+    private func lookForPeaks(from attack: Int64) {
+        let end = next + Int64(size)
+        if attack != peaksStart {
+            (peaksStart, peaksEnd) = (attack, attack)
+            for channel in peaks.indices { peaks[channel] = 0 }
+        }
+        for channel in peaks.indices {
+            for index in Int(min(max(peaksEnd, start), end) - start)..<Int(end - start) {
+                peaks[channel] = max(peaks[channel], waiting.channels[channel][index].magnitude)
+            }
+        }
+        peaksEnd = max(peaksEnd, end)
+    }
+
+    /// Writes what the gains add to the next frame of a channel to `added`.
+    private func write(_ channel: Int, raisedBy gains: [Float], in reached: Range<Int>) {
+        let offset = Int(next - start)
         unsafe samples.parts.extracting(..<size).update(repeating: 0)
         unsafe waiting.channels[channel].withUnsafeBufferPointer { input in
             unsafe window.withUnsafeBufferPointer { window in
@@ -105,9 +156,9 @@ final class DecayFilter {
         }
         unsafe inverse(frequency, into: time)
         let scale = 1 / Float(size)
-        unsafe changes.channels[channel].withUnsafeMutableBufferPointer { change in
+        unsafe added[channel].withUnsafeMutableBufferPointer { added in
             unsafe window.withUnsafeBufferPointer { window in
-                for index in reached { unsafe change[offset + index] += scale * window[index] * samples.parts[index] }
+                for index in reached { unsafe added[index] = scale * window[index] * samples.parts[index] }
             }
         }
     }

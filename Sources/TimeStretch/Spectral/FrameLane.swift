@@ -87,6 +87,7 @@ final class FrameLane {
     /// Gives a frame its place and its windows.
     private func place(_ made: PlacedFrame, _ frame: SpectralFrame) {
         made.target = frame.target
+        made.isAttack = frame.isAttack
         made.isCut = frame.room != nil || frame.sourceRoom != nil
         made.refinedBins = 0
         made.isFaster = frame.source.rate > 1

@@ -9,6 +9,8 @@ struct OverlapSum {
     private let size: Int
     private var channels: [[Float]]
     private var weights: [Float]
+    /// What attacks' own frames have of the weights.
+    private var attackWeights: [Float]
     /// The index of the first sample that is not done.
     private(set) var start: Int64
 
@@ -18,10 +20,12 @@ struct OverlapSum {
         self.start = start
         channels = Array(repeating: Array(repeating: 0, count: size), count: channelCount)
         weights = Array(repeating: 0, count: size)
+        attackWeights = weights
     }
 
-    /// Appends the samples before `end` to `output`: no later frame reaches them.
-    mutating func finish(before end: Int64, into output: inout PlanarSamples) {
+    /// Appends the samples before `end` to `output`: no later frame reaches them. The part of each that comes from attacks' own
+    /// frames, 0 to 1, goes to `shares`.
+    mutating func finish(before end: Int64, into output: inout PlanarSamples, shares: inout [Float]) {
         while start < end {
             let count = Int(min(end - start, Int64(size)))
             unsafe output.appendEach(count) { channel, samples in
@@ -29,8 +33,10 @@ struct OverlapSum {
                     unsafe samples[index] = sample(index, of: channel) / max(weights[index], Self.faintest)
                 }
             }
+            for index in 0..<count { shares.append(attackWeights[index] / max(weights[index], Self.faintest)) }
             for channel in channels.indices { channels[channel].shift(by: count) }
             weights.shift(by: count)
+            attackWeights.shift(by: count)
             start += Int64(count)
         }
     }
@@ -46,6 +52,7 @@ struct OverlapSum {
         let place = Int(frame.start - start)
         for channel in channels.indices { Self.add(frame.samples[channel], to: &channels[channel], at: place) }
         Self.add(frame.weights, to: &weights, at: place)
+        if frame.isAttack { Self.add(frame.weights, to: &attackWeights, at: place) }
     }
 
     private static func add(_ more: [Float], to sum: inout [Float], at place: Int) {

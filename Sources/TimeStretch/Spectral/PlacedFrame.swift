@@ -10,6 +10,8 @@ final class PlacedFrame {
     var synthesisShape: [Float] = []
     /// The product of both windows.
     var weights: [Float]
+    /// Whether it is an attack's own.
+    var isAttack = false
     /// Whether its windows are faded out beside an attack.
     var isCut = false
     /// Whether the map is faster than rate 1 there.

@@ -42,6 +42,8 @@ final class SpectralEngine: StretchEngine {
     private var position: Int64 = 0
     /// Samples whose decays are still those of the map.
     private var added: PlanarSamples
+    /// Which part of what was added attacks' own frames are.
+    private var shares: [Float] = []
     /// Samples that are done, by target samples; those before `position` were taken.
     private var ready: PlanarSamples
     private var readyStart: Int64 = 0
@@ -226,12 +228,14 @@ final class SpectralEngine: StretchEngine {
 
     /// Takes the samples before a target sample out of the sum: no later frame reaches them.
     private func finish(before end: Int64) {
-        guard decays != nil else { return sum.finish(before: end, into: &ready) }
+        shares.removeAll(keepingCapacity: true)
+        guard decays != nil else { return sum.finish(before: end, into: &ready, shares: &shares) }
         added.removeAll()
-        sum.finish(before: end, into: &added)
+        let start = sum.start
+        sum.finish(before: end, into: &added, shares: &shares)
+        decays?.course.add(shares: shares, from: start)
         decays?.filter.filter(added, into: &ready) { target in
-            guard decays?.course.update(at: target, of: &detector.levels) == true else { return nil }
-            return decays?.course.gains
+            decays?.course.raise(at: target, of: &detector.levels)
         }
     }
 

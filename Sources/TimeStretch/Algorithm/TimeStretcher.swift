@@ -21,6 +21,8 @@ public final class TimeStretcher {
     private let map: SampleMap
     private let engine: any StretchEngine
     private var source: SourceWindow
+    /// What is behind the end of the source; `nil` for silence.
+    private let continuation: SignalContinuation?
     /// The next output sample, in target samples.
     private var position: Int64
 
@@ -80,6 +82,7 @@ public final class TimeStretcher {
             tuning: tuning
         )
         source = SourceWindow(channelCount: channelCount)
+        continuation = algorithm.abilities.isSilent ? nil : SignalContinuation(sampleRate: sampleRate)
         position = map.firstOutput
     }
 
@@ -93,7 +96,7 @@ public final class TimeStretcher {
     }
 
     /// Says that the source has ended. The rest of the output can be pulled now.
-    public func finish() { source.complete(mirroring: true) }
+    public func finish() { source.complete(with: continuation) }
 
     /// The next output samples, at most `count`; `nil` where more source is needed or, after ``finish()``, at the end.
     ///

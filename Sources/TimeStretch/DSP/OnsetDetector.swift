@@ -139,7 +139,7 @@ struct OnsetDetector: ~Copyable {
         // The constant makes silence of all that lies far below the step of a 24-bit sample. Where the frame that is compared
         // hardly reaches the source, all of the spectrum would be new.
         let isComparable = shareOfWindow(behind: Int64(2 * hop) - start) > Self.leastShare
-        // What lies behind the source's end is silence, or a mirror image: neither is an attack.
+        // What lies behind the source's end is silence, or made up: neither is an attack.
         let isCut = source.isComplete && start + Int64(window) > source.end
         fluxes.append(isComparable && !isCut ? Flux(rise: rise, share: rise / (sum + 1e-3)) : .none)
     }

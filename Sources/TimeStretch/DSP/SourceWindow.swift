@@ -1,6 +1,6 @@
 /// The part of the source that is still needed. Samples have the index that counts from the first one pushed.
 ///
-/// Before the first sample there is silence. After the last one, once the source is complete, there is silence or its mirror image.
+/// Before the first sample there is silence. After the last one, once the source is complete, there is silence, or what would have followed (``SignalContinuation``).
 struct SourceWindow {
     /// The largest magnitude that counts as audio. Larger samples, like not-a-number, become silence: in a spectrum they
     /// would leave the range of single precision.
@@ -17,10 +17,8 @@ struct SourceWindow {
     /// Whether the source has ended.
     private(set) var isComplete = false
 
-    /// What is behind the end: the mirror image of what is before it, which becomes silence. Empty for silence.
-    private var mirrored: [[Float]] = []
-    /// So many samples before the end are mirrored, at most: more than what any engine reads behind it.
-    private static let mirrorLength = 1 << 14
+    /// What is behind the end, and becomes silence. Empty for silence.
+    private var continuations: [[Float]] = []
 
     /// A window whose first sample will be that of index `start`.
     init(channelCount: Int, from start: Int64 = 0) {
@@ -60,15 +58,11 @@ struct SourceWindow {
     }
 
     /// Says that the source has ended. Where it ends amid what sounds, silence behind that would be a step, which is heard in all of a
-    /// spectrum, and in all of a frame. With `mirroring` there is none.
-    mutating func complete(mirroring: Bool = false) {
+    /// spectrum, and in all of a frame. With a continuation there is none.
+    mutating func complete(with continuation: SignalContinuation? = nil) {
         isComplete = true
-        guard mirroring else { return }
-        mirrored = channels.map { samples in
-            let part = samples.dropFirst(spent).suffix(Self.mirrorLength).reversed()
-            let step = 1 / Float(max(1, part.count))
-            return zip(part, 0...).map { $0 * (1 - Float($1) * step) }
-        }
+        guard let continuation else { return }
+        continuations = channels.map { continuation($0.dropFirst(spent)) }
     }
 
     /// Whether every sample before `index` is known.
@@ -76,8 +70,8 @@ struct SourceWindow {
 
     /// Frees the samples before `index`.
     mutating func discard(before index: Int64) {
-        // What may be mirrored stays.
-        let count = Int(max(0, min(index, end - Int64(Self.mirrorLength)) - start))
+        // What is continued stays.
+        let count = Int(max(0, min(index, end - Int64(SignalContinuation.longestHistory)) - start))
         spent += count
         start += Int64(count)
         // The rest is moved only when it is the smaller part: so the cost per sample stays constant.
@@ -91,7 +85,7 @@ struct SourceWindow {
         let first = min(max(start - index, 0), Int64(target.count))
         let last = min(max(end - index, first), Int64(target.count))
         unsafe target.extracting(0..<Int(first)).update(repeating: 0)
-        unsafe mirror(channel, from: index + last, to: target.extracting(Int(last)..<target.count))
+        unsafe copyContinuation(channel, from: index + last, to: target.extracting(Int(last)..<target.count))
         guard first < last else { return }
         let offset = spent + Int(index + first - start)
         unsafe channels[channel].withUnsafeBufferPointer { samples in
@@ -101,11 +95,11 @@ struct SourceWindow {
     }
 
     /// Writes what is behind the end, from `index` on.
-    private func mirror(_ channel: Int, from index: Int64, to target: UnsafeMutableBufferPointer<Float>) {
+    private func copyContinuation(_ channel: Int, from index: Int64, to target: UnsafeMutableBufferPointer<Float>) {
         unsafe target.update(repeating: 0)
-        guard !mirrored.isEmpty, index >= end else { return }
-        let image = mirrored[channel].dropFirst(Int(min(index - end, Int64(Self.mirrorLength))))
-        for (place, sample) in zip(target.indices, image) { unsafe target[place] = sample }
+        guard !continuations.isEmpty, index >= end else { return }
+        let rest = continuations[channel].dropFirst(Int(min(index - end, Int64(continuations[channel].count))))
+        for (place, sample) in zip(target.indices, rest) { unsafe target[place] = sample }
     }
 
     /// Calls `body` with `count` samples from `index` on, silence where there are none.

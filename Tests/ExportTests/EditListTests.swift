@@ -278,8 +278,10 @@ import Testing
         try Retime(.rate(1, 2)).run(edited, to: result)
         let texts = try ClipReader(result).packets[1].compactMap { packet -> String? in
             guard let start = packet.pts, packet.payload.bytes.count > 2 else { return nil }
-            return "\(start.seconds) \(String(decoding: packet.payload.bytes.dropFirst(2), as: UTF8.self))"
+            // To a hundredth: Matroska counts milliseconds.
+            let hundredths = Int((start.seconds * 100).rounded())
+            return "\(hundredths) \(String(decoding: packet.payload.bytes.dropFirst(2), as: UTF8.self))"
         }
-        #expect(texts == ["0.0 one", "1.0 two", "4.0 three"])
+        #expect(texts == ["0 one", "100 two", "400 three"])
     }
 }

@@ -162,9 +162,9 @@ import Testing
     }
 
     /// On the left, stripes become others that lie elsewhere, as in a dissolve: they seem to move, and do not. The right side moves. The
-    /// frame after two others tells; of what is played backwards, the first two have none after them.
-    @Test(arguments: zip(["0s..0.16s@1/2", "0s..0.16s@-1/2"], [0, 1]))
-    func `Where motion misleads, the frames around tell`(_ edit: String, _ misled: Int) throws {
+    /// frame after two others tells, backwards, too.
+    @Test(arguments: ["0s..0.16s@1/2", "0s..0.16s@-1/2"])
+    func `Where motion misleads, the frames around tell`(_ edit: String) throws {
         let input = scratch.file("stripes.mkv")
         let stripes = "128+50*((1-N/4)*cos(X*PI/6)+N/4*cos(X*PI/6+2))"
         let scene = "128+33*sin((X-7*N)/3.1+Y/17)+33*sin(Y/4.3-(X-7*N)/23)+25*sin((X-7*N)*Y/900)"
@@ -192,7 +192,7 @@ import Testing
             }
         }
         #expect(different(384..<432) == 3)
-        #expect(different(0..<256) == misled)
+        #expect(different(0..<256) == 0)
     }
 
     @Test func `The frames are those of the source where each instant has one`() throws {

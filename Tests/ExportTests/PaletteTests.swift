@@ -36,6 +36,26 @@ import Testing
         }
     }
 
+    /// As if all were looked at, the first of those that are equally near.
+    @Test(arguments: 0..<20 as Range<UInt64>) func `The nearest place is found without looking at all`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        func place() -> SIMD3<Float> {
+            // Coarse ones are often equal, or equally near.
+            func part() -> Float { Float(Int.random(in: 0...(seed < 10 ? 6 : 4000), using: &random)) / 8 }
+            return SIMD3(part(), part(), part())
+        }
+        let places = (0..<Int.random(in: 1...60, using: &random)).map { _ in place() }
+        let search = NearestPlace(places)
+        for _ in 0..<200 {
+            let wanted = place()
+            let distances = places.map { candidate in
+                let difference = wanted - candidate
+                return (difference * difference).sum()
+            }
+            #expect(search.number(nearestTo: wanted) == distances.firstIndex(of: distances.min() ?? 0))
+        }
+    }
+
     @Test func `A drawing of few colours keeps each of them`() throws {
         // Some are next to each other.
         func colour(_ x: Int, _ y: Int) -> (UInt8, UInt8, UInt8) {

@@ -30,8 +30,9 @@ struct Palette {
         var centres = ColourCluster.divided(points, into: Self.mostColours).map(\.mean)
         for _ in 0..<Self.refinements { centres = Self.refined(centres, points) }
         var rest: Float = 0
+        let search = NearestPlace(centres)
         for (point, bin) in zip(points, bins) {
-            let nearest = centres[Self.nearest(to: point.place, centres)]
+            let nearest = centres[search.number(nearestTo: point.place)]
             let difference = Oklab.screen(of: nearest) - point.screen
             rest += point.weight * ((difference * difference).sum() + bin.spread)
         }
@@ -41,21 +42,12 @@ struct Palette {
 
     private static let refinements = 4
 
-    private static func nearest(to place: SIMD3<Float>, _ centres: [SIMD3<Float>]) -> Int {
-        var best = (index: 0, distance: Float.infinity)
-        for index in centres.indices {
-            let difference = place - centres[index]
-            let distance = (difference * difference).sum()
-            if distance < best.distance { best = (index, distance) }
-        }
-        return best.index
-    }
-
     private static func refined(_ centres: [SIMD3<Float>], _ points: [ColourPoint]) -> [SIMD3<Float>] {
         var sums = [SIMD3<Float>](repeating: .zero, count: centres.count)
         var weights = [Float](repeating: 0, count: centres.count)
+        let search = NearestPlace(centres)
         for point in points {
-            let index = nearest(to: point.place, centres)
+            let index = search.number(nearestTo: point.place)
             sums[index] += point.place * point.weight
             weights[index] += point.weight
         }
@@ -66,9 +58,10 @@ struct Palette {
     ///
     /// - Complexity: O(colours) for each.
     var nearest: (_ bin: Int) -> UInt8 {
-        let (bits, places) = (bits, colours.map { Oklab.place(of: $0.components) })
+        let bits = bits
+        let search = NearestPlace(colours.map { Oklab.place(of: $0.components) })
         return { bin in
-            UInt8(Self.nearest(to: Oklab.place(of: PaletteColour.components(ofBin: bin, bits: bits)), places))
+            UInt8(search.number(nearestTo: Oklab.place(of: PaletteColour.components(ofBin: bin, bits: bits))))
         }
     }
 }

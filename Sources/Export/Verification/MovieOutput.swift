@@ -50,12 +50,14 @@ struct MovieOutput {
             tick: tick,
             tolerance: (try? tick + RationalTime(1, movieTimescale)) ?? tick
         )
-        var mediaEnd = edit.offset + total.ticks - edit.mediaStart
+        var mediaEnd: Int64? = edit.offset + total.ticks - edit.mediaStart
         if kind == .video {
             let offsets: CompositionOffsetBox? = table.child()
             let samples = presented(steps, offsets?.runs ?? [], edit)
             track.presented = samples.instants
-            mediaEnd = max(mediaEnd, samples.end ?? mediaEnd)
+            // How long a frame is decoded that is presented last says nothing of how long it is presented, where frames are reordered.
+            let isReordered = Set((offsets?.runs ?? []).lazy.map(\.value)).count > 1
+            mediaEnd = isReordered ? nil : [mediaEnd, samples.end].compactMap(\.self).max()
             track.waits = (offsets?.runs ?? []).contains { $0.value.magnitude >= 1 << 28 }
             track.start = track.presented.min().flatMap {
                 RationalTime(ticks: $0, unitNumerator: 1, unitDenominator: timescale)
@@ -68,8 +70,10 @@ struct MovieOutput {
             track.start = RationalTime(ticks: edit.offset, unitNumerator: 1, unitDenominator: timescale)
         }
         // Where the samples end, so does what is shown, whatever the edit list says.
-        let end = RationalTime(ticks: mediaEnd, unitNumerator: 1, unitDenominator: timescale)
-        track.end = [edit.end, end].compactMap(\.self).min()
+        let end = mediaEnd ?? (edit.end == nil ? edit.offset + total.ticks : nil)
+        let samplesEnd = end.flatMap { RationalTime(ticks: $0, unitNumerator: 1, unitDenominator: timescale) }
+        track.end = [edit.end, samplesEnd].compactMap(\.self).min()
+        track.endsWithSample = mediaEnd != nil
         return track
     }
 

@@ -21,6 +21,8 @@ struct OutputTrack: Hashable, Sendable {
     var start: RationalTime?
     /// When its presentation ends; `nil` where the container does not say so.
     var end: RationalTime?
+    /// Whether the last sample says when that is: frames that are reordered last for as long as until the next one is decoded.
+    var endsWithSample = false
     /// Where the packets lie that are marked as key frames, in bytes of the file.
     var keyFrames: [Range<UInt64>] = []
 }

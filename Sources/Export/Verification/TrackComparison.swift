@@ -86,7 +86,8 @@ struct TrackComparison {
         }
     }
 
-    /// The end, to a frame as they last on average: containers store it in different ways, and some not at all.
+    /// The end, to a frame, or one of average length where the last sample says how long it is: containers store it in different ways, and
+    /// some not at all.
     private var endDifference: String? {
         get throws(TimeOverflow) {
             guard let end = found.end, let start = found.start, let plannedEnd = expected.presentation.end,
@@ -97,7 +98,9 @@ struct TrackComparison {
             // A single frame of which nothing says how long it lasts gets a length from the muxer.
             if found.kind == .video, frame == .zero { return nil }
             let slack =
-                try found.tolerance + (found.kind == .video ? min(frame, averageFrame ?? frame) : expected.padding)
+                try found.tolerance
+                + (found.kind == .video
+                    ? (found.endsWithSample ? min(frame, averageFrame ?? frame) : frame) : expected.padding)
             let shift = canShift ? try start - plannedFirst : .zero
             let error = try end - plannedEnd - shift
             if !isWithin(error, slack) {

@@ -31,7 +31,7 @@ import Testing
         ("export a -o b --zzz", "unknown option '--zzz'", "'overcrank export --help' shows how it is used"),
         ("export a -o b -z", "unknown option '-z'", "'overcrank export --help' shows how it is used"),
         ("export a -o b -pitch mute", "unknown option '-pitch'", "did you mean '--pitch'?"),
-        ("export a -o b -ah", "unknown option '-ah'", "'overcrank export --help' shows how it is used"),
+        ("export a -o b -zzhzz", "unknown option '-zzhzz'", "'overcrank export --help' shows how it is used"),
         ("inspect -dash.mp4", "'-dash.mp4' begins with a dash", "write the name of a file so: ./-dash.mp4"),
         ("export", "missing expected argument '<inputs> ...'", "<inputs>: The clip, or several"),
         ("export a", "missing expected argument '--output <output>'", "-o <output>: The result"),

@@ -31,7 +31,9 @@ extension Device {
     /// is known.
     package func isLowerFieldOlder() throws(Video4LinuxError) -> Bool {
         var standard: v4l2_std_id = 0
+        // One that may be any says nothing.
         return try performIfAny(.getStandard, &standard) && standard & oc_std_525_60 != 0
+            && standard & ~oc_std_525_60 == 0
     }
 }
 
@@ -64,7 +66,11 @@ extension FrameFormat {
         guard granted.fields.hasHalfTheLines else { return granted }
         guard let both = try? ask(for: .interleaved, height: wish.height), !both.fields.hasHalfTheLines else {
             // The height is that of a field then.
-            return try ask(for: .alternating, height: wish.height / 2)
+            if let apart = try? ask(for: .alternating, height: wish.height / 2), apart.fields == .alternating {
+                return apart
+            }
+            // One field of each frame is what there is.
+            return try ask(for: granted.fields, height: granted.height)
         }
         return both
     }

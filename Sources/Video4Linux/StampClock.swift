@@ -73,7 +73,8 @@ package struct StampClock: Sendable {
     }
 
     /// The instant of a stamp that can be true, and is, unless the clock has been set back since an earlier one. Then it is a clock of the
-    /// driver's own from now on: as many frames as it was set back by would be no later than the one before.
+    /// driver's own from now on: as many frames as it was set back by would be no later than the one before. By as much as a stamp may be
+    /// ahead nothing is set back: the earlier one was.
     private mutating func take(
         age: Int64,
         _ stamp: Int64,
@@ -86,6 +87,7 @@ package struct StampClock: Sendable {
             noteTruth(age: age)
             return BufferTimestamp(instant, source)
         }
+        guard newest - instant > Self.ahead else { return BufferTimestamp(instant, source) }
         behind = (stamp, stamp > behind.stamp ? behind.count + 1 : 1)
         guard behind.count >= Self.disorder else { return BufferTimestamp(instant, source) }
         behind = (.min, 0)

@@ -5,7 +5,7 @@ import Testing
 @testable import TimeStretch
 
 @Suite struct CutToneTests {
-    /// The audio went on in its mirror image, in another phase: the last tenth of a second rose by up to 9 dB.
+    /// The audio went on in its mirror image, in another phase: the last tenth of a second rose by up to 8 dB.
     @Test(
         arguments: [.spectral, .spectralFast, .spectralRubberBand, .timeDomain] as [PitchAlgorithm],
         [60, 1000, 3517] as [Double]

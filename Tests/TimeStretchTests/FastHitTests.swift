@@ -5,7 +5,7 @@ import Testing
 @testable import TimeStretch
 
 @Suite struct FastHitTests {
-    /// The level that a hit dies away by was raised in the hit itself, by up to 13 dB.
+    /// The level that a hit dies away by was raised in the hit itself, by up to 12 dB.
     @Test(arguments: Bursts.Kind.allCases, [2, 3, 4, 8, 16] as [Int64]) func `Played faster, hits keep their level`(
         kind: Bursts.Kind,
         rate: Int64

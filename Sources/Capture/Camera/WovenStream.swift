@@ -17,6 +17,8 @@ final class WovenStream: CaptureStream {
     private let arrangement: Arrangement
     /// The frame that is lent.
     private var woven: [UInt8] = []
+    /// Whether two fields with one number have come: then the driver counts frames.
+    private var countsFrames = false
     /// The field whose other one has not come yet.
     private var held: (bytes: [UInt8], facts: CapturedFrame)?
 
@@ -101,8 +103,10 @@ final class WovenStream: CaptureStream {
         let parities = [earlier.fields, later.fields]
         guard parities == [.upperOnly, .lowerOnly] || parities == [.lowerOnly, .upperOnly] else { return false }
         switch later.sequence &- earlier.sequence {
-        case 0: return true
-        case 1: return (earlier.fields == .upperOnly) == (mode.fields == .upperFirst)
+        case 0:
+            countsFrames = true
+            return true
+        case 1 where !countsFrames: return (earlier.fields == .upperOnly) == (mode.fields == .upperFirst)
         default: return false
         }
     }

@@ -13,6 +13,8 @@ final class EncoderFrames {
     private let note: (String) -> Void
     /// Sizes of frames that are not the granted one, of which each was said.
     private var otherSizes: Set<FrameSize> = []
+    /// Damaged headers may say any size: so many are said.
+    private static let mostSizes = 16
     /// Whether frames have two fields, which are not to be mixed.
     private let isInterlaced: Bool
     /// Whether samples of full range are to stay so.
@@ -168,7 +170,7 @@ final class EncoderFrames {
     ) throws {
         let coded = FrameSize(width: frame.width, height: frame.height)
         guard size.isMet(by: coded) else {
-            if otherSizes.insert(coded).inserted {
+            if otherSizes.count < Self.mostSizes, otherSizes.insert(coded).inserted {
                 note("the camera granted frames of \(size), but delivers such of \(coded): they count as damaged")
             }
             return lost(place.facts.loss(.flagged))

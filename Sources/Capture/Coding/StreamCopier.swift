@@ -86,8 +86,8 @@ final class StreamCopier: FrameCoder {
 
     /// What the stream says of its size; what the camera granted where it does not say it.
     private func codedSize() -> FrameSize {
-        var formats = PictureFormats(codec: units.codec.rawValue, configuration: [])
-        guard let format = formats?.take(parameterSets.bytes.span) else { return mode.size }
+        let formats = PictureFormats(codec: units.codec.rawValue, configuration: parameterSets.bytes)
+        guard let format = formats?.stated else { return mode.size }
         let size = FrameSize(width: format.width, height: format.height)
         if !mode.size.isMet(by: size) {
             note("the camera granted frames of \(mode.size), but delivers such of \(size): they are stored as they are")

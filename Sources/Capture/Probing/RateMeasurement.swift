@@ -127,7 +127,10 @@ extension RateMeasurement {
                 }
                 _ = try stream.nextFrame(within: left) { bytes, frame in
                     unsafe bytes.withUnsafeBytes { bytes in
-                        _ = unsafe images?.fault(of: Span(_unsafeElements: bytes.assumingMemoryBound(to: UInt8.self)))
+                        _ = unsafe images?.fault(
+                            of: Span(_unsafeElements: bytes.assumingMemoryBound(to: UInt8.self)),
+                            at: frame.timestamp
+                        )
                     }
                     let now = clock()
                     if let newest, let step = try? now - newest { longest = max(longest, step) }

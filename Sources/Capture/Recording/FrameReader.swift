@@ -20,6 +20,8 @@ final class FrameReader: @unchecked Sendable {
     private let adoptsSize: Bool
     /// Sizes of frames that are not the granted one, of which each was said.
     private var otherSizes: Set<FrameSize> = []
+    /// Damaged headers may say any size: so many are said.
+    private static let mostSizes = 16
     private let limits: RecordingLimits
     private let hasDelivered: Bool
     private let clock: @Sendable () -> RationalTime
@@ -143,9 +145,11 @@ final class FrameReader: @unchecked Sendable {
         if timestampSources.insert(facts.timestampSource).inserted, let note = facts.timestampSource.note {
             status.note(note)
         }
-        if let fields = facts.fields, fields != stream.mode.fields, otherFields.insert(fields).inserted {
+        if !facts.isDamaged, let fields = facts.fields, fields != stream.mode.fields,
+            otherFields.insert(fields).inserted
+        {
             status.note(
-                "the driver says of frames that they are \(fields), and granted \(stream.mode.fields): they are stored as that"
+                "the driver says of frames that they are \(fields), and granted \(stream.mode.fields): they are stored as granted"
             )
         }
         // Also of the frame that is too late: what is missing before it has taken time up to it.
@@ -174,7 +178,7 @@ final class FrameReader: @unchecked Sendable {
             overflow(facts)
             return true
         }
-        if let fault = packet.withPayload({ images?.fault(of: $0) }), !isAdopted(fault) {
+        if let fault = packet.withPayload({ images?.fault(of: $0, at: facts.timestamp) }), !isAdopted(fault) {
             account.add(facts.loss(.flagged))
             noteLoss()
             return false
@@ -203,7 +207,9 @@ final class FrameReader: @unchecked Sendable {
             status.note("\(what): they are stored as they are")
             return true
         }
-        if otherSizes.insert(size).inserted { status.note("\(what): they count as damaged") }
+        if otherSizes.count < Self.mostSizes, otherSizes.insert(size).inserted {
+            status.note("\(what): they count as damaged")
+        }
         return false
     }
 

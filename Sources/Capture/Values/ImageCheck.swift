@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import MediaSyntax
+internal import MediaTime
 
 /// Looks whether images from a camera are whole, as far as their ends tell, and as large as it granted, and tells what it has to say.
 ///
@@ -18,13 +19,14 @@ struct ImageCheck {
     /// Whether an image has had an end, and how many have had none.
     private var hasSeenEnd = false
     private var endless = 0
-    /// Whether an image has had the size, and how many in a row have had which other one.
+    /// Whether an image has had the size, and how many in a row have had which other one, for how long.
     private var hasSeenSize = false
-    private var others: (size: FrameSize, count: Int)?
+    private var others: (size: FrameSize, count: Int, since: RationalTime, until: RationalTime)?
 
-    /// A camera of which so many images have had no end writes none, and one of which so many have had another size does not deliver what
-    /// it granted.
+    /// A camera of which so many images have had no end writes none, and one of which so many have had another size for so long does not
+    /// deliver what it granted. The first images may be left from before it was set.
     private static let patience = 8
+    private static let longPatience = RationalTime(1, 4)
     private static let codec = "mjpeg"
 
     /// `nil` for what is no image.
@@ -35,7 +37,10 @@ struct ImageCheck {
 
     /// The size that the camera delivers in place of the granted one; `nil` while it is not certain that it does.
     var delivered: FrameSize? {
-        others.flatMap { !hasSeenSize && $0.count >= Self.patience ? $0.size : nil }
+        guard !hasSeenSize, let others, others.count >= Self.patience, let time = try? others.until - others.since,
+            time >= Self.longPatience
+        else { return nil }
+        return others.size
     }
 
     /// Takes images for whole from now on that are as large as those that the camera delivers.
@@ -43,26 +48,44 @@ struct ImageCheck {
 
     /// Looks at an image.
     ///
+    /// - Parameters:
+    ///   - payload: what came from the camera: the end of another image may stand before it.
+    ///   - time: when it was taken.
     /// - Returns: what is wrong with it; `nil` for nothing.
     /// - Complexity: O(bytes of its headers) where it has an end; else O(bytes).
-    mutating func fault(of image: Span<UInt8>) -> Fault? {
-        let isEnded = Self.hasEnd(image)
-        hasSeenEnd = hasSeenEnd || isEnded
-        if !isEnded {
-            endless += 1
-            if hasSeenEnd || endless <= Self.patience { return .isCut }
+    mutating func fault(of payload: Span<UInt8>, at time: RationalTime) -> Fault? {
+        let image = payload.extracting(Self.beginning(of: payload)..<payload.count)
+        // Whether a camera writes ends is found out once.
+        if hasSeenEnd || endless <= Self.patience {
+            if Self.hasEnd(image) {
+                hasSeenEnd = true
+            } else {
+                endless += 1
+                if hasSeenEnd || endless <= Self.patience { return .isCut }
+            }
         }
-        guard let coded = Self.size(of: image, expecting: size), coded != size else {
+        guard let coded = Self.size(of: image, expecting: size) else { return nil }
+        guard coded != size else {
             (hasSeenSize, others) = (true, nil)
             return nil
         }
-        others = (coded, others?.size == coded ? (others?.count ?? 0) + 1 : 1)
+        if let before = others, before.size == coded {
+            others = (coded, before.count + 1, before.since, time)
+        } else {
+            others = (coded, 1, time, time)
+        }
         return .hasSize(coded)
     }
 
     /// How large the frame of an image in a mode is; `nil` where it does not say it, and for frames that are no images.
-    static func size(of image: Span<UInt8>, in mode: CaptureMode) -> FrameSize? {
-        CameraFormat(mode.format)?.codec == codec ? size(of: image, expecting: mode.size) : nil
+    static func size(of payload: Span<UInt8>, in mode: CaptureMode) -> FrameSize? {
+        guard CameraFormat(mode.format)?.codec == codec else { return nil }
+        return size(of: payload.extracting(beginning(of: payload)..<payload.count), expecting: mode.size)
+    }
+
+    /// Where an image begins (SOI); 0 where nothing says it.
+    private static func beginning(of payload: Span<UInt8>) -> Int {
+        (0..<max(0, payload.count - 1)).first { payload[$0] == 0xFF && payload[$0 + 1] == 0xD8 } ?? 0
     }
 
     /// The same; the expected size for one that is as good as that.

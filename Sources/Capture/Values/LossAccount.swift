@@ -70,7 +70,7 @@ struct LossAccount {
             if numbering.take(rise: rise, after: elapsed) { forgetNumbers() }
             let leap = leap(to: frame, from: previous)
             followsLeap = leap > 0
-            let gap = max(0, Int64((elapsed / phase.pace).rounded()) - 1 - max(0, leap))
+            let gap = max(0, Int64(nearest: elapsed / phase.pace) - 1 - max(0, leap))
             phase.add(frame, after: elapsed, numbered: leap + misplaced + min(repeated, gap))
             (misplaced, repeated) = (0, 0)
         } else {

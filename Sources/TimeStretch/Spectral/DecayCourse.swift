@@ -103,9 +103,9 @@ struct DecayCourse {
         let earliest = place - Self.longestLag * sampleRate
         levels?.forget(before: earliest)
         peaksEnd = max(peaksEnd, earliest)
-        guard let attack = attacks.first, attack.isStruck, position.rate > 1, attack.target <= Double(target)
-        else { return nil }
+        guard let attack = attacks.first, attack.isStruck, attack.target <= Double(target) else { return nil }
         let none = Raise(attack: Int64(attack.target), gains: nil)
+        guard position.rate > 1 else { return none }
         let end: (source: Double, target: Double) =
             attacks.count > 1 ? (attacks[1].source, attacks[1].target) : (.infinity, .infinity)
         let wanted = max(attack.source + Double(target) - attack.target, earliest)

@@ -106,6 +106,18 @@ import Testing
         #expect(report.made?.made == 7 && plan.counts?.made == 7)
     }
 
+    @Test func `Backwards from the end of a clip as many are made as were planned`() throws {
+        let media = try MediaDescription(ofFile: clip("a.mp4", frames: 10))
+        var composition = Composition()
+        try composition.insert(TimeRange(start: .zero, end: RationalTime(10, 25)), of: media.asset, at: .zero)
+        try composition.apply([Edit(parsing: "0s..0.4s@-1/2")])
+        let settings = retime(.normal, to: .fps(25)).settings
+        let plan = try ExportPlan(composition, of: [media], settings: settings, container: .mkv)
+        let report = try Exporter(plan: plan).run(to: scratch.file("out.mkv"))
+        #expect(report.made?.made == 9)
+        #expect(plan.counts?.made == 9)
+    }
+
     @Test(arguments: [InBetweenFrames.motion, .blend])
     func `Backwards at the clip's own rate each frame is shown once`(_ choice: InBetweenFrames) throws {
         let media = try MediaDescription(ofFile: Clip("mp4", frames: 20, at: .fps(25)).write(to: scratch))

@@ -75,6 +75,47 @@ import Testing
         #expect(try timecode(of: scratch.file("part.mov")) == expected)
     }
 
+    /// The numbers of the description of its samples: how many ticks are a second, and how many a frame.
+    private static func describe(_ bytes: inout [UInt8], timescale: UInt32, frame: UInt32) throws {
+        let type = try #require(
+            bytes.indices.dropLast(4).last { bytes[$0] == 0x74 && bytes[$0..<$0 + 4].elementsEqual("tmcd".utf8) }
+        )
+        let words = [timescale, frame].flatMap { word in
+            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
+        }
+        // Behind the type: reserved bytes, the reference, reserved bytes, flags.
+        bytes.replaceSubrange(type + 20..<type + 28, with: words)
+    }
+
+    /// ``Timecode`` drops numbers at 30000/1001 and its multiples only: libavformat's word stays.
+    @Test func `Where numbers are dropped at a rounded rate the first one is right`() throws {
+        var clip = Clip("mov", frames: 60, at: FrameRate(30000, 1001))
+        clip.metadata = [MetadataEntry(key: "timecode", value: "01:00:00;00")]
+        var bytes = try ScratchDirectory.bytes(of: clip.write(to: scratch))
+        try Self.describe(&bytes, timescale: 2997, frame: 100)
+        let path = try scratch.write(bytes, to: "rounded.mov")
+        try Retime().run(path, to: scratch.file("result.mov"))
+        #expect(try timecode(of: scratch.file("result.mov")) == "01:00:00;00")
+    }
+
+    @Test(arguments: [UInt32(1), 25, .max / 2]) func `Numbers and times beyond all measure end nothing`(rate: UInt32)
+        throws
+    {
+        let path = try clip { bytes, _, _ in
+            let samples = [UInt32.max, 1 << 31, 0].map { (ticks: UInt32.max, number: $0) }
+            try MovieFile.setTimecodes(of: &bytes, track: 1, to: samples)
+            try Self.describe(&bytes, timescale: rate, frame: 1)
+            try MovieFile.setEdits(of: &bytes, track: 1, to: [(.max, .max, 1 << 16)])
+        }
+        let media = try MediaDescription(ofFile: path)
+        _ = try Retime(.rate(1, 2)).plan(path, for: .mov)
+        for timecode in media.timecodes.values {
+            for instant in [RationalTime(-Int64(Int32.max), 1), .zero, RationalTime(Int64(Int32.max), 1)] {
+                _ = try? timecode.code(at: instant)
+            }
+        }
+    }
+
     @Test func `One sample for each frame is one timecode`() throws {
         let path = try clip { bytes, unit, _ in
             let samples = (0..<60).map { (ticks: unit / 30, number: UInt32(10 * 108_000 + $0)) }
@@ -83,6 +124,6 @@ import Testing
         let plan = try Retime(.rate(1, 2)).plan(path, for: .mov)
         #expect(plan.warnings.isEmpty)
         let timecode = try #require(MediaDescription(ofFile: path).timecodes[0])
-        #expect(timecode.breaks(after: .zero, before: RationalTime(2, 1)).isEmpty)
+        #expect(timecode.breaks(from: .zero, before: RationalTime(2, 1)).isEmpty)
     }
 }

@@ -28,6 +28,28 @@ import Testing
         for _ in Rounds.seeds(1500) { Self.exhaust(boxes: Self.mutated(bytes, sizesAt: places, &random)) }
     }
 
+    /// A timecode, edit lists and numbers, with all that they lie in.
+    @Test func `What movies say of themselves`() throws {
+        let scratch = try ScratchDirectory()
+        var clip = Clip("mov", frames: 4, at: .fps(25))
+        clip.metadata = [MetadataEntry(key: "timecode", value: "10:00:00:00")]
+        let bytes = try ScratchDirectory.bytes(of: clip.write(to: scratch))
+        #expect(BoxScanner(ByteSource(bytes)).timecodeTracks().map(\.samples.count) == [1])
+        let numbers = [MovieKeysBox.Item(key: "a", value: .number("7", .int8, count: 1))]
+        var writer = ByteWriter()
+        writer.box("moov") { $0.append(MovieKeysBox(numbers).bytes) }
+        #expect(BoxScanner(ByteSource(writer.bytes)).movieNumbers() == numbers)
+        var random = SplitMix64(seed: 9)
+        for movie in [bytes, writer.bytes] {
+            let places = Self.sizes(in: movie)
+            for _ in Rounds.seeds(300) {
+                let scanner = BoxScanner(ByteSource(Self.mutated(movie, sizesAt: places, &random)))
+                #expect(scanner.timecodeTracks().allSatisfy { !$0.samples.isEmpty })
+                _ = (scanner.movieNumbers(), scanner.editedTracks())
+            }
+        }
+    }
+
     @Test func `Boxes in boxes, as deep as there is room for`() {
         var writer = ByteWriter()
         for depth in 0..<20_000 {
@@ -221,6 +243,9 @@ extension HostileInputTests {
         let scanner = BoxScanner(ByteSource(bytes))
         #expect(scanner.boxes("moof", in: scanner.whole).count <= bytes.count / 8)
         _ = scanner.samsungCaptureRate()
+        _ = scanner.editedTracks()
+        #expect(scanner.timecodeTracks().allSatisfy { !$0.samples.isEmpty })
+        _ = scanner.movieNumbers()
         if let place = scanner.first("moov", "trak", "edts", "elst") {
             _ = scanner.content(of: place, as: EditListBox.self)
         }

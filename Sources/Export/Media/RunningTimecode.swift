@@ -15,7 +15,8 @@ struct RunningTimecode: Sendable {
     /// In order of time; at least one.
     private let starts: [Start]
 
-    /// `nil` where an edit list plays several parts of the track, and where it counts at no rate.
+    /// `nil` where an edit list plays several parts of the track, where it counts at no rate, and where it drops numbers at one at which
+    /// ``Timecode`` does not.
     ///
     /// - Parameters:
     ///   - track: What a movie says.
@@ -26,7 +27,8 @@ struct RunningTimecode: Sendable {
             let rate = FrameRate(
                 numerator: Int128(description.timescale),
                 denominator: Int128(description.frameDuration)
-            ), let midnight = Timecode(description.dropsNumbers ? "00:00:00;00" : "00:00:00:00")
+            ), !description.dropsNumbers || Timecode.canDrop(at: rate),
+            let midnight = Timecode(description.dropsNumbers ? "00:00:00;00" : "00:00:00:00")
         else { return nil }
         var first = RationalTime.zero
         if let edits = track.edits {
@@ -57,8 +59,8 @@ struct RunningTimecode: Sendable {
         return try start.code.advanced(by: instant - start.instant, at: rate)
     }
 
-    /// Where it begins anew behind an instant and before another one, in asset time.
-    func breaks(after start: RationalTime, before end: RationalTime) -> [Start] {
-        starts.filter { start < $0.instant && $0.instant < end }
+    /// Where it begins anew from an instant on and before another one, in asset time.
+    func breaks(from start: RationalTime, before end: RationalTime) -> [Start] {
+        starts.dropFirst().filter { start <= $0.instant && $0.instant < end }
     }
 }

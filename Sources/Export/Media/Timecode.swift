@@ -36,13 +36,13 @@ public struct Timecode: Hashable, Sendable, CustomStringConvertible {
     func advanced(by time: RationalTime, at rate: FrameRate) throws(TimeOverflow) -> Timecode {
         let base = Self.base(of: rate)
         let dropped = dropsNumbers && Self.canDrop(at: rate) ? base / 15 : 0
-        var number = frames + base * (seconds + 60 * (minutes + 60 * hours))
-        let wholeMinutes = minutes + 60 * hours
-        number -= dropped * (wholeMinutes - wholeMinutes / 10)
-        number += Int(try rate.frame(at: time, rounding: .down))
         // Where numbers are dropped, ten minutes have fewer of them.
         let tenMinutes = 600 * base - 9 * dropped
         let day = 144 * tenMinutes
+        var number = frames + base * (seconds + 60 * (minutes + 60 * hours))
+        let wholeMinutes = minutes + 60 * hours
+        number -= dropped * (wholeMinutes - wholeMinutes / 10)
+        number += Int(try rate.frame(at: time, rounding: .down) % Int64(day))
         number = (number % day + day) % day
         if dropped > 0 {
             let (tens, rest) = number.quotientAndRemainder(dividingBy: tenMinutes)
@@ -88,7 +88,8 @@ public struct Timecode: Hashable, Sendable, CustomStringConvertible {
     /// How many numbers a second has.
     private static func base(of rate: FrameRate) -> Int { max(1, Int(rate.approximation.rounded())) }
 
-    private static func canDrop(at rate: FrameRate) -> Bool {
+    /// Whether numbers are dropped at a rate.
+    static func canDrop(at rate: FrameRate) -> Bool {
         rate.denominator == 1001 && rate.numerator % 30000 == 0
     }
 }

@@ -23,9 +23,15 @@ struct UnorderedChapters {
     func insteadOfFewer(_ read: [ChapterInfo]) -> [ChapterInfo] {
         guard elements.count > read.count else { return read }
         let last = end.flatMap { try? $0.ticks(over: Self.unit.denominator, rounding: .nearest) } ?? .max
-        return elements.indices.map { index in
+        // For each, when the next one begins that begins later.
+        var (nexts, next, later) = ([Int64](), last, Int64?.none)
+        for element in elements.reversed() {
+            let start = Int64(element.start)
+            if later.map({ start < $0 }) ?? true { (next, later) = (later ?? last, start) }
+            nexts.append(next)
+        }
+        return zip(elements.indices, nexts.reversed()).map { index, next in
             let start = Int64(elements[index].start)
-            let next = elements[index...].first { $0.start > elements[index].start }.map { Int64($0.start) } ?? last
             let stated = elements[index].end.flatMap { Int64(exactly: $0) }
             return ChapterInfo(
                 timeBase: Self.unit,

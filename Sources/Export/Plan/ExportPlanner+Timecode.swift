@@ -107,9 +107,12 @@ extension ExportPlanner {
     /// That a timecode which begins anew within what is played goes on there, as a result has one that runs through.
     private var timecodeBreakWarning: String? {
         guard let running = runningTimecode, container.traits.carriesTimecode else { return nil }
-        let breaks = (frameParts.first?.segments ?? []).flatMap { segment in
-            running.breaks(after: segment.source.start, before: segment.source.end)
+        let segments = frameParts.first?.segments ?? []
+        let breaks = segments.flatMap { segment in
+            running.breaks(from: segment.source.start, before: segment.source.end)
         }
+        // The result begins with the code of its first frame.
+        .filter { $0.instant != segments.first?.source.start }
         guard let first = breaks.first else { return nil }
         return
             "the timecode begins anew with \(first.code) at \(first.instant.clock): in the result it goes on as from the first frame"

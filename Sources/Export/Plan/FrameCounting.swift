@@ -77,8 +77,10 @@ struct FrameCounting {
             if start < selector.mapping.source.end || selector.isOpenEnded || selector.mapping.course == .hold || isLast
             {
                 let places = try selector.outputFrames(ofFrameFrom: start, to: shownUntil, isLast: isLast)
-                let made = isLast ? 0 : try made(places, from: start, to: end, selector)
-                counts.add(places, made: made, isMoving: !isLast && selector.mapping.course != .hold)
+                // Backwards the last frame goes over into the one before it.
+                let staysLast = isLast && !selector.mapping.isReversed
+                let made = staysLast ? 0 : try made(places, from: start, to: end, selector)
+                counts.add(places, made: made, isMoving: !staysLast && selector.mapping.course != .hold)
                 note(places, from: start, to: end, leavable: leavable, &segment)
                 if endless == nil, !isLast, selector.mapping.course != .hold, places.count > Self.mostShowings {
                     endless = try TimeRange(start: start, end: end)

@@ -1,15 +1,24 @@
+internal import Glibc
+
 /// Texts as files store them.
 enum StoredText {
-    /// The text of bytes without their closing zero. What is no UTF-8 is read as Windows-1252: RIFF, ID3 and their like do not say how
-    /// their texts are coded, and old programs wrote that one or Latin-1, which is a part of it.
+    /// The text of bytes without their closing zero. What is no UTF-8, but for a character that is cut off at the end, is read as
+    /// Windows-1252: RIFF, ID3 and their like do not say how their texts are coded, and old programs wrote that one or Latin-1, which is a
+    /// part of it.
     static func text(of bytes: UnsafePointer<CChar>) -> String {
         if let text = unsafe String(validatingCString: bytes) { return text }
+        let bytes = unsafe UnsafeBufferPointer(start: bytes, count: strlen(bytes)).map { UInt8(bitPattern: $0) }
+        // Fields of one length may end in a character.
+        for rest in 1...3 where bytes.count > rest && bytes[bytes.count - rest] >= 0xC0 {
+            let whole = bytes.dropLast(rest)
+            if whole.contains(where: { $0 >= 0x80 }), let text = String(validating: whole, as: UTF8.self) {
+                return text
+            }
+        }
         var text = String.UnicodeScalarView()
-        var place = unsafe bytes
-        while case let byte = unsafe UInt8(bitPattern: place.pointee), byte != 0 {
+        for byte in bytes {
             let scalar = (0x80...0x9F).contains(byte) ? upper[Int(byte) - 0x80] : UInt16(byte)
             text.append(Unicode.Scalar(scalar) ?? "\u{FFFD}")
-            unsafe place += 1
         }
         return String(text)
     }

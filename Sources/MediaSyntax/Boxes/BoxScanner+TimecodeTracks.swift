@@ -7,14 +7,16 @@ extension BoxScanner {
         let header: TimescaleBox? = try content(at: "mvhd", of: movie)
         let tracks = try boxes("trak", in: movie.content)
         var found: [TimecodeTrack] = []
+        var left = Self.mostTimecodes
         for track in tracks where try handler(of: track) == "tmcd" {
             guard let own: TrackHeaderBox = try content(at: "tkhd", of: track),
                 let media: TimescaleBox = try content(at: "mdia", "mdhd", of: track), media.timescale > 0,
                 let entries: SampleDescriptionBox = try content(at: "mdia", "minf", "stbl", "stsd", of: track),
                 let description = entries.entries.first.flatMap(TimecodeTrack.Description.init)
             else { continue }
-            let samples = try timecodeSamples(of: track)
+            let samples = try timecodeSamples(of: track, atMost: left)
             if samples.isEmpty { continue }
+            left -= samples.count
             let list: EditListBox? = try content(at: "edts", "elst", of: track)
             var counted: [UInt32] = []
             for other in tracks where try timecodes(countingFramesOf: other).contains(own.trackID) {
@@ -44,14 +46,17 @@ extension BoxScanner {
         return numbers
     }
 
-    private func timecodeSamples(of track: LocatedBox) throws(Failure) -> [TimecodeTrack.Sample] {
+    private func timecodeSamples(
+        of track: LocatedBox,
+        atMost most: Int
+    ) throws(Failure) -> [TimecodeTrack.Sample] {
         guard let steps: TimeToSampleBox = try content(at: "mdia", "minf", "stbl", "stts", of: track),
             let sizes: SampleSizeBox = try content(at: "mdia", "minf", "stbl", "stsz", of: track),
             let groups: SampleToChunkBox = try content(at: "mdia", "minf", "stbl", "stsc", of: track),
             let chunks = try chunkOffsets(of: track)
         else { return [] }
         let count = steps.runs.reduce(0) { $0 + Int($1.count) }
-        guard sizes.holds(count, ofBytes: 4), count <= Self.mostTimecodes else { return [] }
+        guard sizes.holds(count, ofBytes: 4), count <= most else { return [] }
         let durations = steps.runs.flatMap { run in Array(repeating: Int64(run.value), count: Int(run.count)) }
         var (samples, start, group) = ([TimecodeTrack.Sample](), Int64(0), 0)
         for (chunk, offset) in zip(UInt32(1)..., chunks.offsets) {
@@ -77,6 +82,6 @@ extension BoxScanner {
         return nil
     }
 
-    /// A camera that writes one for each frame fills six hours with so many.
+    /// Of all tracks together. A camera that writes one for each frame fills some hours with so many.
     private static var mostTimecodes: Int { 1 << 20 }
 }

@@ -98,7 +98,9 @@ import Testing
         #expect(try timecode(of: scratch.file("result.mov")) == "01:00:00;00")
     }
 
-    @Test(arguments: [UInt32(1), 25, .max / 2]) func `Numbers and times beyond all measure end nothing`(rate: UInt32)
+    @Test(arguments: [1, 25, .max / 2] as [UInt32]) func `Numbers and times beyond all measure end nothing`(
+        rate: UInt32
+    )
         throws
     {
         let path = try clip { bytes, _, _ in

@@ -49,14 +49,14 @@ import Testing
         for size in [granted, delivered] {
             let mode = CaptureMode(format: code, size: size, frameDuration: RationalTime(1, 60))
             let scene = try SyntheticFrames(mode: mode, frameRate: FrameRate(60))
-            let images = try (Int64(0)..<20).map { number in
+            let images = try (Int64(0)..<40).map { number in
                 var bytes: [UInt8] = []
                 try scene.withFrame(number) { span in unsafe span.withUnsafeBytes { unsafe bytes = Array($0) } }
                 return bytes
             }
             let camera = ScriptedCamera(format: "MJPG", size: granted, rate: 60, frames: images)
             let patience = MeasuringPatience(interval: camera.mode.frameDuration)
-            let outcome = try RateMeasurement.measuring(camera, for: RationalTime(1, 10), patience: patience)
+            let outcome = try RateMeasurement.measuring(camera, for: RationalTime(1, 2), patience: patience)
             #expect(outcome.otherSize == (size == granted ? nil : delivered))
         }
     }

@@ -53,7 +53,7 @@ import Testing
         ),
         Driver(
             layouts: [.lowerOnly],
-            asked: [(.whole, 576), (.interleaved, 576), (.alternating, 288)],
+            asked: [(.whole, 576), (.interleaved, 576), (.alternating, 288), (.lowerOnly, 576)],
             granted: .lowerOnly
         ),
         Driver(

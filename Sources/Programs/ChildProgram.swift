@@ -116,7 +116,8 @@ package final class ChildProgram: Sendable {
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         var usual = sigset_t()
         unsafe sigemptyset(&usual)
-        for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&usual, number) }
+        // In a session of its own it is ended by us, also where a shell has us ignore that, as it does in the background.
+        for number in [SIGPIPE, SIGXFSZ] + (inOwnSession ? [SIGINT] : []) { unsafe sigaddset(&usual, number) }
         unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
         let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (inOwnSession ? spawnsSession : 0)
         unsafe posix_spawnattr_setflags(&attributes, Int16(flags))

@@ -46,6 +46,18 @@ import Testing
         #expect(program.wait().isSuccess)
     }
 
+    /// As where a shell has started us in the background.
+    @Test func `In a session of its own it does not inherit that interruptions are ignored`() throws {
+        let before = signal(SIGINT, SIG_IGN)
+        defer { signal(SIGINT, before) }
+        let script = "while read name set; do [ \"$name\" = SigIgn: ] && echo $set; done < /proc/self/status; exit 0"
+        let program = try ChildProgram.start(Self.shell(script), output: .pipe, inOwnSession: true)
+        let text = String(decoding: try #require(program.output).all(), as: UTF8.self)
+        let ignored = try #require(UInt64(text.dropLast(), radix: 16), "\(text)")
+        #expect(ignored & 1 << UInt64(SIGINT - 1) == 0)
+        #expect(program.wait().isSuccess)
+    }
+
     /// As where we were started with SIGCHLD ignored: the system keeps nothing of a program that has ended.
     @Test func `One whose end was told somebody else has ended`() throws {
         let program = try ChildProgram.start(Self.shell("echo $$"), output: .pipe)

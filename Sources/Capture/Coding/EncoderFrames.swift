@@ -11,10 +11,8 @@ final class EncoderFrames {
     private let timeBase = TimeBase.microseconds
     private let lost: (Loss) -> Void
     private let note: (String) -> Void
-    /// Sizes of frames that are not the granted one, of which each was said.
-    private var otherSizes: Set<FrameSize> = []
-    /// Damaged headers may say any size: so many are said.
-    private static let mostSizes = 16
+    /// Those that are not as granted.
+    private var sizes: DeliveredSizes
     /// Whether frames have two fields, which are not to be mixed.
     private let isInterlaced: Bool
     /// Whether samples of full range are to stay so.
@@ -94,6 +92,7 @@ final class EncoderFrames {
         self.note = note
         self.lost = lost
         size = mode.size
+        sizes = DeliveredSizes(granted: mode.size)
         isInterlaced = mode.fields.order != nil
         self.pixelFormat = pixelFormat
         self.colour = colour
@@ -170,9 +169,7 @@ final class EncoderFrames {
     ) throws {
         let coded = FrameSize(width: frame.width, height: frame.height)
         guard size.isMet(by: coded) else {
-            if otherSizes.count < Self.mostSizes, otherSizes.insert(coded).inserted {
-                note("the camera granted frames of \(size), but delivers such of \(coded): they count as damaged")
-            }
+            if let complaint = sizes.complaint(of: coded) { note(complaint) }
             return lost(place.facts.loss(.flagged))
         }
         try body(try converted(frame), place)

@@ -90,7 +90,7 @@ final class StreamCopier: FrameCoder {
         guard let format = formats?.stated else { return mode.size }
         let size = FrameSize(width: format.width, height: format.height)
         if !mode.size.isMet(by: size) {
-            note("the camera granted frames of \(mode.size), but delivers such of \(size): they are stored as they are")
+            note("\(DeliveredSizes(granted: mode.size).fault(size)): they are stored as they are")
         }
         return size
     }

@@ -38,7 +38,7 @@ public enum LockWarning: Hashable, Sendable, CustomStringConvertible {
         case .deliversOther(let granted, let measured):
             "the camera granted \(Self.text(granted)), but delivers \(Self.text(measured))"
         case .deliversOtherSize(let granted, let delivered):
-            "the camera granted frames of \(granted), but delivers such of \(delivered)"
+            DeliveredSizes(granted: granted).fault(delivered)
         case .neededCycling(let first):
             "the camera delivered \(Self.text(first)) until its rate was set anew"
         case .exposureTooLong(let exposure, let frameDuration):

@@ -18,10 +18,8 @@ final class FrameReader: @unchecked Sendable {
     private var images: ImageCheck?
     /// Whether images of another size than the granted one can be stored.
     private let adoptsSize: Bool
-    /// Sizes of frames that are not the granted one, of which each was said.
-    private var otherSizes: Set<FrameSize> = []
-    /// Damaged headers may say any size: so many are said.
-    private static let mostSizes = 16
+    /// Those that are not as granted.
+    private var sizes: DeliveredSizes
     private let limits: RecordingLimits
     private let hasDelivered: Bool
     private let clock: @Sendable () -> RationalTime
@@ -75,6 +73,7 @@ final class FrameReader: @unchecked Sendable {
         self.clock = clock
         payload = FramePayload(stream.mode)
         images = ImageCheck(stream.mode)
+        sizes = DeliveredSizes(granted: stream.mode.size)
         self.adoptsSize = adoptsSize
         self.requests = requests
         self.queue = queue
@@ -196,20 +195,16 @@ final class FrameReader: @unchecked Sendable {
     /// Says what is wrong with an image that is not as large as granted, and whether it is to be stored all the same.
     private func isAdopted(_ fault: ImageCheck.Fault) -> Bool {
         guard case .hasSize(let size) = fault else { return false }
-        let granted = stream.mode.size
-        let what = "the camera granted frames of \(granted), but delivers such of \(size)"
         if images?.delivered == size {
             guard adoptsSize else {
-                status.requestEnd(.error, failure: CaptureError(.reading, what))
+                status.requestEnd(.error, failure: CaptureError(.reading, sizes.fault(size)))
                 return false
             }
             images?.adopt(size)
-            status.note("\(what): they are stored as they are")
+            status.note("\(sizes.fault(size)): they are stored as they are")
             return true
         }
-        if otherSizes.count < Self.mostSizes, otherSizes.insert(size).inserted {
-            status.note("\(what): they count as damaged")
-        }
+        if let complaint = sizes.complaint(of: size) { status.note(complaint) }
         return false
     }
 

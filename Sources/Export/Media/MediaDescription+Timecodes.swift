@@ -10,14 +10,12 @@ extension MediaDescription {
         for track in found {
             guard let timecode = RunningTimecode(track, origin: origin), let first = try? timecode.code(at: .zero)
             else { continue }
-            let numbers = [track.trackID] + track.counted
-            for stream in streams where numbers.contains(where: { stream.id == Int($0) }) {
-                timecodes[stream.index] = timecode
-                for index in tracks.indices where tracks[index].index == stream.index {
-                    tracks[index].metadata = tracks[index].metadata.map { item in
-                        item.key.lowercased() == "timecode"
-                            ? MetadataItem(key: item.key, value: first.description) : item
-                    }
+            let numbers = ([track.trackID] + track.counted).map { Int($0) }
+            let indexes = streams.filter { numbers.contains($0.id) }.map(\.index)
+            for place in tracks.indices where indexes.contains(tracks[place].index) {
+                timecodes[tracks[place].index] = timecode
+                tracks[place].metadata = tracks[place].metadata.map { item in
+                    item.key.lowercased() == "timecode" ? MetadataItem(key: item.key, value: first.description) : item
                 }
             }
         }

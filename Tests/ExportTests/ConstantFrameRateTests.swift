@@ -125,6 +125,20 @@ import Testing
         #expect(abs(second - planned) < 0.000_001)
     }
 
+    /// In a timescale that is no multiple of theirs, timestamps are off by a part of a unit more.
+    @Test(arguments: [VideoCodec.vp9, .av1]) func `They keep it in any timescale`(codec: VideoCodec) throws {
+        let media = try MediaDescription(ofFile: Clip("mp4", frames: 30, at: .fps(60)).write(to: scratch))
+        var composition = try Composition([media.asset])
+        let range = try TimeRange(start: RationalTime(106, 1000), end: RationalTime(331, 1000))
+        try composition.apply([.ramp(range, from: .normal, to: .rate(47, 50), .linear)])
+        var settings = ExportSettings()
+        settings.video = VideoEncoding(codec: codec)
+        let plan = try ExportPlan(composition, of: [media], settings: settings, container: .mp4)
+        let report = try Exporter(plan: plan).run(to: scratch.file("ramp.mp4"))
+        #expect(report.frames.shown == 30)
+        #expect(abs(report.duration.seconds - composition.duration.seconds) < 0.000_01)
+    }
+
     @Test func `Each frame of FFV1 stands alone, and AV1 has key frames to go to`() throws {
         let path = try Clip("mp4", frames: 250, at: .fps(240)).write(to: scratch)
         for (codec, preset) in [(VideoCodec.ffv1, nil), (.av1, "8")] as [(VideoCodec, String?)] {

@@ -6,7 +6,8 @@ struct FrameWriter: ~Copyable {
     private let isInFrames: Bool
     private let sink: PacketSink
     private let durations = DurationLedger()
-    /// libvpx and libaom count in units of 100 ns, and give timestamps back that are off by that at most: so much, in ticks of the encoder.
+    /// libvpx and libaom count in units of 100 ns, and give timestamps back that are off by that at most: so much, in ticks of the encoder that
+    /// have begun.
     private let tolerance: Int64
     private let ticks: DistinctTicks
     private let packet: Packet
@@ -34,7 +35,8 @@ struct FrameWriter: ~Copyable {
         self.adapt = adapt
         ticks = DistinctTicks(from: encoder.timeBase, to: sink.timeBase)
         let unit = encoder.timeBase
-        tolerance = Int64(unit.denominator) / (Self.encoderUnits * max(1, Int64(unit.numerator)))
+        let span = Self.encoderUnits * max(1, Int64(unit.numerator))
+        tolerance = (Int64(unit.denominator) + span - 1) / span
         self.encoder = encoder
         self.isInFrames = isInFrames
         self.sink = sink

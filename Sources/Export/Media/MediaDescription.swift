@@ -213,6 +213,12 @@ public struct MediaTrack: Sendable {
 
     /// Whether the container states how long every frame lasts.
     var statesDurations: Bool { container.hasPrefix("mov") }
+    /// Whether its frames follow one another at a constant rate, and none lasts for longer: an index says that, or every timestamp was looked at.
+    /// What Matroska and streams claim is no promise: where a screen stands still, they leave frames out.
+    var keepsPace: Bool {
+        guard video?.claimsConstantRate == true else { return false }
+        return grid.map { !$0.hasGaps } ?? statesDurations
+    }
 
     /// Whether the container says where packets begin. MPEG-TS and MPEG-PS do not: a seek leads anywhere.
     var isDividedByContainer: Bool { Self.isDivided(by: container) }

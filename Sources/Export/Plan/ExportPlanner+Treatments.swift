@@ -320,7 +320,7 @@ extension ExportPlanner {
                 tick: part.filters?.framesPerFrame == 2 ? (try? tick.scaled(by: 1, over: 2)) ?? tick : tick,
                 origin: grid?.origin ?? (try? input.origin.negated()) ?? .zero,
                 frame: video?.claimedFrameRate?.frameDuration,
-                pace: video.map { $0.claimsConstantRate ? .steady : .uneven } ?? .sparse,
+                pace: video == nil ? .sparse : part.source.keepsPace ? .steady : .uneven,
                 lead: max(lead ?? .zero, .zero)
             )
         }

@@ -84,6 +84,20 @@ import TimeStretch
         #expect(frames == [0, 30, 60, 75, 90, 105, 120, 120, 120, 120, 179, 149, 180, 210, -1, -1])
     }
 
+    /// As in each Matroska that libavformat has written beside AAC: at each joint there was no frame.
+    @Test func `Where video begins a little later than audio, the frame before is shown until then`() throws {
+        let scratch = try ScratchDirectory()
+        var clip = Self.clip()
+        clip.frames?.timing = .constant(first: 12)
+        let planner = PlainPlanner(edits: [try Edit(parsing: "0s..1s*2")])
+        let (session, _) = try StudioSession.opened(clip.write(to: scratch), in: scratch, planner: planner)
+        defer { session.close() }
+        let preview = try session.preview(Self.document())
+        // From 0.1 s on there are frames, and the part ends with the one before 1 s.
+        let frames = preview.frames(from: 0.98, rate: 50, count: 8)
+        #expect(frames == [105, 107, 107, 107, 107, 107, 0, 2])
+    }
+
     @Test(arguments: [Int32(24), 30, 60, 240], [PlaybackRate.normal, PlaybackRate(1, 4)])
     func `Each step of a player shows its own frame`(frameRate: Int32, rate: PlaybackRate) throws {
         let scratch = try ScratchDirectory()

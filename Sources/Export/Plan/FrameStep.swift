@@ -1,4 +1,4 @@
-internal import MediaTime
+public import MediaTime
 
 /// One step of a track of encoded frames, in output order.
 enum FrameStep: Sendable {
@@ -11,7 +11,7 @@ enum FrameStep: Sendable {
 extension TrackPlan {
     /// A gap between two segments that is at most this long (target time) is no pause: the frame before it is shown on. A
     /// file's video often ends a little before its audio.
-    static let bridgedGap = RationalTime(1, 4)
+    public static let bridgedGap = RationalTime(1, 4)
 
     /// The steps in which frames are chosen for a rate. Without `rounding` the places are so fine that each frame has its own instant, and what
     /// a clock has rounded stays in the last one's duration. Before the first segment and after the last there is nothing.

@@ -49,10 +49,26 @@ public struct Preview: Sendable {
                 return Self.none
             }
             while place < segments.count, segments[place].target.end <= instant { place += 1 }
-            guard place < segments.count, segments[place].target.start <= instant else { return Self.none }
-            return Self.frame(at: instant, in: segments[place], clip.index, choice, rounding)
+            guard let shown = Self.shown(at: instant, of: segments, place) else { return Self.none }
+            return Self.frame(at: shown.instant, in: shown.segment, clip.index, choice, rounding)
                 .map { Int32(clamping: $0) } ?? Self.unknown
         }
+    }
+
+    /// The segment that is shown at an instant, and the instant in it: the one at `place`, which is the first that ends later, or in a short gap
+    /// the end of the one before it. `nil` where nothing is shown.
+    private static func shown(
+        at instant: RationalTime,
+        of segments: [TimeMapping],
+        _ place: Int
+    ) -> (segment: TimeMapping, instant: RationalTime)? {
+        guard place < segments.count else { return nil }
+        let next = segments[place]
+        if next.target.start <= instant { return (next, instant) }
+        guard place > 0, case let before = segments[place - 1], let gap = try? next.target.start - before.target.end,
+            gap <= TrackPlan.bridgedGap, let last = try? before.target.end - RationalTime(1, 1_000_000)
+        else { return nil }
+        return (before, max(before.target.start, last))
     }
 
     /// So much before its timestamp a frame is shown: where each keeps its own, which the clip's clock has rounded, steps as even as its

@@ -53,6 +53,17 @@ struct LooksTests {
         try keep("\(width)-light")
     }
 
+    /// The picture had what all else left over: nothing, in the end, and controls lay over one another.
+    @Test(arguments: [(1366, 650, 240.0), (1024, 600, 160), (1000, 500, 160)])
+    func `The picture keeps a height in low windows`(width: Int, height: Int, least: Double) throws {
+        try page.look(width: width, height: height, isDark: false)
+        try page.value("new Promise((resolve) => setTimeout(resolve, 400))")
+        #expect(try page.number("document.getElementById('stage').clientHeight") >= least)
+        let below = "document.querySelector('.timeline-area').getBoundingClientRect().top"
+        #expect(try page.number("\(below) - document.querySelector('.transport').getBoundingClientRect().bottom") >= 0)
+        try keep("\(width)x\(height)")
+    }
+
     @Test func `Every control has a name, a role and a place in the order of Tab`() throws {
         let nameless = try page.value(
             """

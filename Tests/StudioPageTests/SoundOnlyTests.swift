@@ -1,4 +1,5 @@
 import BrowserSupport
+import Glibc
 import TestSupport
 import Testing
 
@@ -21,5 +22,20 @@ struct SoundOnlyTests {
         // What plays to the end stops there.
         #expect(try page.value("Number(document.getElementById('head').ariaValueNow) > 190") == true)
         #expect(page.complaints.isEmpty)
+    }
+
+    @Test func `A file that was replaced is opened again when its place is looked at`() throws {
+        let studio = try RunningStudio(Clip("wav", audio: Clip.Audio("pcm_s16le", samples: 96_000)))
+        let page = try studio.page(Chromium(executable: #require(Chromium.path)))
+        let other = try Clip("wav", audio: Clip.Audio("pcm_s16le", samples: 48_000)).write(
+            to: studio.scratch,
+            as: "other"
+        )
+        #expect(unsafe rename(other, studio.clip) == 0)
+        try page.click("#frame-on")
+        try page.wait(
+            for: "document.getElementById('problem-words').textContent.includes('was replaced by another file')"
+        )
+        try page.wait(for: "document.getElementById('target').textContent.includes('0:01.000')")
     }
 }

@@ -80,11 +80,11 @@ struct PageSocket: WSHandler {
             let message = try JSONDecoder().decode(Message.self, from: bytes)
             guard message.type == "look", let id = message.clip, let frame = message.frame else { return }
             let clip = try session.library.clip(id)
+            checks.check(id) { mailbox.post(News.text(of: $0), about: "error") }
             guard clip.video != nil else { return }
             let look = Look(frame: frame, width: message.width ?? 1280, stride: message.stride ?? 0)
             mailbox.look(at: look.frame, ofClip: id)
             session.frames.look(at: look, of: clip, viewer: viewer) { mailbox.post($0) }
-            checks.check(id) { mailbox.post(News.text(of: $0), about: "error") }
         } catch {
             mailbox.post(News.text(of: error), about: "error")
         }

@@ -72,8 +72,9 @@ export class View {
     this.canvas.setAttribute("aria-label", `${this.clip.name}, not shown at this time`);
   }
 
+  /** Of a clip without video, so that the server finds out whether its file was replaced. */
   #look(stride) {
-    if (this.clip?.hasVideo && this.frame !== null) this.socket.look(this.clip.id, this.frame, this.width, stride);
+    if (this.clip && this.frame !== null) this.socket.look(this.clip.id, this.frame, this.width, stride);
   }
 
   async #receive({ clip, frame, flags, blob }) {

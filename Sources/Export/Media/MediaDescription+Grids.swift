@@ -4,6 +4,9 @@ internal import MediaSyntax
 internal import MediaTime
 
 extension MediaDescription {
+    /// Whether timestamps of the main video are read as the exact instants from which the clock has rounded them.
+    package var readsExactInstants: Bool { mainVideo?.grid != nil }
+
     /// Finds the exact instants that Matroska's rounded milliseconds stand for.
     ///
     /// All other containers' timestamps are copied as they are: their writers have chosen the clock. Only for choosing frames

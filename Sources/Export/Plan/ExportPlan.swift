@@ -6,7 +6,8 @@ public import TimeStretch
 
 /// What an export will do. The plan is a value; it is made before anything is decoded or written.
 public struct ExportPlan: Sendable {
-    /// The files that are exported. The first one gives what has no time, such as metadata and cover art.
+    /// The files that are exported. The first one gives what has no time, such as metadata and cover art. Where a grid was found that explains
+    /// rounded timestamps, for a constant rate, instants are looked up here by that.
     public let inputs: [MediaDescription]
     /// The container of the output.
     public let container: Container

@@ -17,7 +17,8 @@ public final class FrameLookup {
     public init(media: MediaDescription, track: MediaTrack, known: ((Int64) -> RationalTime?)? = nil) {
         self.media = media
         self.track = track
-        self.known = known
+        let grid = track.grid
+        self.known = known.map { known in { number in known(number).map { grid?.instant(of: $0) ?? $0 } } }
     }
 
     /// When a frame is presented, in asset time. The first frame has number 0. For the number of all frames it is the end of

@@ -67,6 +67,9 @@ struct ExportRequest {
     /// The algorithm that the line itself names; `nil` where it names none.
     let namedPitch: PitchAlgorithm?
 
+    /// Whether anything is asked for at an instant of the clips.
+    var namesInstants: Bool { !edits.areNone || !chapters.isEmpty || !zooms.isEmpty }
+
     /// Reads a command line.
     ///
     /// - Throws: ``Failure`` for options that contradict each other, and for an output whose ending names no container;

@@ -18,6 +18,14 @@ struct PlannedExport {
             let media = try sources.media(path, captureRate: request.captureRate)
             return try request.tracks.map(media.keeping) ?? media
         }
+        self = try PlannedExport(request, inputs, sources)
+        // Frames that are named by their numbers mean the exact instants, as of any other clip.
+        if request.namesInstants, let exact = plan.exactInputs(insteadOf: inputs) {
+            self = try PlannedExport(request, exact, sources)
+        }
+    }
+
+    private init(_ request: ExportRequest, _ inputs: [MediaDescription], _ sources: ClipSources) throws {
         if case .rate = request.speed, request.captureRate != nil, !inputs.contains(where: \.isOfImages) {
             throw Failure(
                 status: .usage,

@@ -20,6 +20,14 @@ struct PlannedPair {
             sources.media(request.second.path, captureRate: request.captureRate)
         )
         try CaptureRateOption.requireImages(request.captureRate, in: [inputs.0, inputs.1])
+        self = try PlannedPair(request, inputs, sources)
+        if let exact = plan.exactInputs(insteadOf: [inputs.0, inputs.1]) {
+            self = try PlannedPair(request, (exact[0], exact[1]), sources)
+        }
+    }
+
+    private init(_ request: PairRequest, _ inputs: (MediaDescription, MediaDescription), _ sources: ClipSources) throws
+    {
         let clips = try (
             EditedClips([inputs.0], request.first.edits, sources),
             EditedClips([inputs.1], request.second.edits, sources)

@@ -18,6 +18,9 @@ struct ClipEdits {
     /// The path of a phone's side file, whose marks are edits, too.
     var sidecar: String?
 
+    /// Whether all of the clips is played once, as it is.
+    var areNone: Bool { trim == nil && edits.isEmpty && times == 1 && !isBoomerang && sidecar == nil }
+
     /// Whether a time is relative to the anchor.
     var isAnchored: Bool { trim?.isAnchored == true || edits.contains(where: \.isAnchored) }
 

@@ -123,9 +123,12 @@ import Testing
         }
         #expect(read(whole) == (4, true))
         #expect(read(endless) == (2, true))
-        #expect(read(live) == (0, false))
+        #expect(read(live) == (4, true))
+        #expect(read(live, most: 3) == (3, false))
         #expect(read(whole, most: 3) == (3, false))
         for length in 0..<whole.count { #expect(!read(Array(whole.prefix(length))).isWhole) }
+        // A block that is cut short.
+        #expect(!read(Array(live.dropLast())).isWhole)
     }
 
     private static func element(_ id: [UInt8], _ content: [UInt8]) -> [UInt8] {

@@ -18,8 +18,4 @@ extension ByteSource where Failure == FileError {
         defer { close(descriptor) }
         return (try? find(Self(file: descriptor))) ?? nil
     }
-
-    /// The same bytes, for reading the headers of a Matroska file's blocks: a block's element and its own header lie together, and
-    /// its payload need not be read, unless it is a small one.
-    var readingBlockHeaders: ByteSource { readingAhead(64, growingTo: 16384) }
 }

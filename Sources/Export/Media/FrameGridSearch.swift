@@ -54,8 +54,8 @@ struct FrameGridSearch {
     private var span: Int64 = 0
 
     /// A search among the timestamps of a track; `stated` is the rate that its container states. With `tolerating`, a few timestamps
-    /// may lie elsewhere.
-    init(_ track: MediaTrack, stated: FrameRate?, tolerating: Bool = false) {
+    /// may lie elsewhere, and with `acrossZero` they lie on both sides of the clock's zero.
+    init(_ track: MediaTrack, stated: FrameRate?, tolerating: Bool = false, acrossZero: Bool = false) {
         self.track = track
         tolerates = tolerating
         self.stated = stated
@@ -65,7 +65,9 @@ struct FrameGridSearch {
         // A frame each tick. Over a short clip, a rate a little below explains that, too.
         let tick = FrameRate(numerator: Int128(track.timescale), denominator: Int128(track.tickNumerator))
         if let tick, !rates.contains(tick) { rates.append(tick) }
-        candidates = rates.compactMap { RateFit($0, tick: track.tick).map { Candidate(fit: $0) } }
+        candidates = rates.compactMap {
+            RateFit($0, tick: track.tick, acrossZero: acrossZero).map { Candidate(fit: $0) }
+        }
     }
 
     /// Takes the next timestamp (asset time), in presentation order.

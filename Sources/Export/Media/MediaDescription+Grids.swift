@@ -16,7 +16,7 @@ extension MediaDescription {
     /// believed where the first frames come at it.
     ///
     /// libavformat reads payloads with every timestamp. So the timestamps are read from the headers of blocks, where libavformat's of
-    /// the first frames are the same; else, and where a file is damaged or has clusters without a size, by libavformat.
+    /// the first frames are the same; else, and where a file is damaged, by libavformat.
     ///
     /// `demuxer` has the file open, and has read no packet of it, unless it was surveyed.
     ///
@@ -107,7 +107,7 @@ private struct TrackGridSearch {
             Dictionary(tracks.map { ($0.index, value($0)) }) { first, _ in first }
         }
         clocks = each { SourceClock(track: $0, origin: origin) }
-        searches = each { FrameGridSearch($0, stated: $0.video?.claimedFrameRate) }
+        searches = each { FrameGridSearch($0, stated: $0.video?.claimedFrameRate, acrossZero: origin.isNegative) }
         orders = each { _ in PresentationOrder() }
     }
 

@@ -12,12 +12,17 @@ struct RateFit {
     /// The deviations from the instants of the rate, in ticks over ``denominator``; that of the first timestamp is 0.
     private(set) var least: Int128 = 0
     private var greatest: Int128 = 0
+    /// So much less than this the deviations lie apart, in ticks over ``denominator``.
+    private let limit: Int128
 
-    /// `nil` where frames are closer than ticks: then rounding would explain anything.
-    init?(_ rate: FrameRate, tick: RationalTime) {
+    /// `nil` where frames are closer than ticks: then rounding would explain anything. With `acrossZero`, timestamps lie on both sides of the
+    /// clock's zero: writers round a half away from that, so that two may lie a whole tick apart.
+    init?(_ rate: FrameRate, tick: RationalTime, acrossZero: Bool = false) {
         guard let ticks = PlaybackRate(source: rate.frameDuration, target: tick) else { return nil }
         self.rate = rate
         (numerator, denominator) = (Int128(ticks.numerator), Int128(ticks.denominator))
+        // Of an odd one there are no halves.
+        limit = acrossZero && denominator % 2 == 0 ? denominator + 1 : denominator
         guard numerator >= denominator else { return nil }
     }
 
@@ -52,7 +57,7 @@ struct RateFit {
 
     /// Whether rounding explains a deviation beside those that were taken.
     private func explains(_ deviation: Int128) -> Bool {
-        max(greatest, deviation) - min(least, deviation) < denominator
+        max(greatest, deviation) - min(least, deviation) < limit
     }
 
     /// Whether frames are less than two ticks apart.

@@ -136,7 +136,8 @@ struct TrackSurvey {
 
     /// Surveys all tracks of a file of which nothing has been read; `nil` where the container itself states how long each
     /// track is. A file is surveyed as far as it can be read. Of one that is cut short, what is stated is not there, of a
-    /// chain it is stated of the first link, and of a part of a recording that keeps its clock, some writers state when it ends.
+    /// chain it is stated of the first link, and of a part of a recording that keeps its clock, or that begins before zero, some writers
+    /// state when it ends.
     ///
     /// - Complexity: O(size of the file) where it is surveyed as a whole (``SurveyedPart``); else O(1).
     static func all(
@@ -146,12 +147,14 @@ struct TrackSurvey {
     ) -> (tracks: [TrackSurvey], part: SurveyedPart)? {
         let streams = demuxer.streams
         let (hasIndex, duration) = (demuxer.storesDecodingTimes, demuxer.durationMicroseconds)
-        let beginsLater = MediaDescription.origin(of: streams) > .zero
+        let origin = MediaDescription.origin(of: streams)
+        // Nothing but blocks of Matroska states times before zero by which a picture or a sound is presented.
+        let beginsElsewhere = origin > .zero || origin.isNegative && demuxer.lacksDecodingTimes
         let isStated =
             demuxer.statesDurations && demuxer.storesPresentationTimes
             && streams.allSatisfy { $0.isLengthKnown(hasIndex: hasIndex, fileDuration: duration) }
             && !demuxer.hasSharedInstants && !isCutShort && !isChained
-        if isStated, !(demuxer.mayStateEnd && beginsLater) { return nil }
+        if isStated, !(demuxer.mayStateEnd && beginsElsewhere) { return nil }
         var surveys = streams.map(TrackSurvey.init)
         if isStated, demuxer.hasIndex {
             if let part = try? ends(of: &surveys, in: demuxer) { return (surveys, part) }

@@ -108,7 +108,7 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
     }
 
     /// Whether what the container states as its length may be the instant on its own clock at which it ends: of a file that begins later
-    /// than at zero, such as a part of a longer recording, that is more. Writers differ.
+    /// than at zero, such as a part of a longer recording, that is more; of one that begins earlier, less. Writers differ.
     package var mayStateEnd: Bool {
         ["matroska", "ogg", "asf", "wtv"].contains { formatName.hasPrefix($0) }
     }

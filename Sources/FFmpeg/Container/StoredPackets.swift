@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import MediaSyntax
 
 /// The packets of a file in the order in which they are stored, each a whole frame with its times. What the container leaves
-/// out is mended in stages: ``ContinuousTimes``, ``KeyMarks``, ``DecodingSteps``, ``EditStarts``, ``EndPadding``,
+/// out is mended in stages: ``ContinuousTimes``, ``TimesBeforeZero``, ``KeyMarks``, ``DecodingSteps``, ``EditStarts``, ``EndPadding``,
 /// ``FieldPairs``, ``PresentationTimes``, ``SharedInstants``.
 ///
 /// `@unchecked Sendable`: its owner is noncopyable, so one thread at a time uses it.
@@ -12,6 +12,8 @@ final class StoredPackets: @unchecked Sendable {
     private(set) var streams: [StreamInfo]
     /// In formats in which the clock may begin anew.
     let continuousTimes: ContinuousTimes?
+    /// Where packets of Matroska come before its clock begins to count.
+    private let timesBeforeZero: TimesBeforeZero?
     /// Where libavformat marks packets as key frames that are none.
     private let keyMarks: KeyMarks?
     /// Where libavformat guesses how long packets last.
@@ -53,6 +55,10 @@ final class StoredPackets: @unchecked Sendable {
         self.images = images.map(ImagePackets.init)
         self.context = context
         self.path = path
+        timesBeforeZero = TimesBeforeZero(streams, format: format, path: path)
+        let streams = streams.map { [timesBeforeZero] stream in
+            timesBeforeZero?.start(ofStream: stream.index).map(stream.beginning(at:)) ?? stream
+        }
         self.streams = streams
         areBareSamples =
             ["wav", "w64", "aiff", "au", "caf"].contains(format)
@@ -184,6 +190,7 @@ final class StoredPackets: @unchecked Sendable {
     func seek(stream: Int, to timestamp: Int64, flags: Int32) throws(FFmpegError) {
         if continuousTimes?.known != nil { try check(oc_averror(ESPIPE), "seek in", path) }
         continuousTimes?.giveUp()
+        timesBeforeZero?.seek()
         keyMarks?.seek()
         fieldPairs?.reset()
         presentationTimes?.reset()
@@ -226,6 +233,7 @@ final class StoredPackets: @unchecked Sendable {
             if areBareSamples { packet.unmarkAsCorrupt() }
             if isOgg, packet.duration > Int64(Int32.max) { packet.duration = 0 }
             if continuousTimes?.take(packet) ?? true {
+                timesBeforeZero?.mend(packet)
                 keyMarks?.mend(packet)
                 decodingSteps?.mend(packet)
                 editStarts?.mend(packet)

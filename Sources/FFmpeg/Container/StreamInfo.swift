@@ -38,6 +38,13 @@ package struct StreamInfo: Sendable {
         return stream
     }
 
+    /// The stream, which begins at an instant.
+    func beginning(at time: Int64) -> StreamInfo {
+        var stream = self
+        stream.startTime = time
+        return stream
+    }
+
     /// The stream with two fields to a frame, where the container stores them apart. What is said of packets there is said of
     /// fields, or of both. `frameDuration` is a frame's in ticks: the rate that comes nearest to it is the one.
     func replacing(frameDuration: Int64) -> StreamInfo {

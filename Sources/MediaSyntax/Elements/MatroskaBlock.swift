@@ -8,6 +8,8 @@ package struct MatroskaBlock: Hashable, Sendable {
     package let isKey: Bool
     /// Whether it may hold several packets.
     package let isLaced: Bool
+    /// Where its header begins in the file, in bytes. libavformat takes it for the position of each of its packets.
+    package let position: UInt64
     /// Where what is behind its header lies in the file, in bytes.
     package let payload: Range<UInt64>
 }
@@ -45,47 +47,55 @@ private struct BlockHeader {
 extension ElementScanner {
     /// Calls a body with each block of a Matroska file, in the file's order, while more are wanted. Payloads are not read.
     ///
-    /// - Returns: Whether the file was read to its end: not where it is cut short or damaged, where a cluster does not state its size, as
-    ///   in live streams, and where no more was wanted.
+    /// - Returns: Whether the file was read to its end: not where it is cut short or damaged, and where no more was wanted.
     /// - Complexity: O(number of blocks), each a read.
     package func forEachBlock(_ isMoreWanted: (MatroskaBlock) throws(Failure) -> Bool) throws(Failure) -> Bool {
-        guard let segment = try first(.segment, in: whole), segment.statedEnd ?? 0 <= whole.upperBound else {
-            return false
-        }
-        return try forEachWhole(in: segment.content) { element throws(Failure) in
-            guard element.id == .cluster else { return true }
-            var time: Int64 = 0
-            return try forEachWhole(in: element.content) { child throws(Failure) in
-                var block: MatroskaBlock?
-                switch child.id {
-                case .timestamp:
-                    time = Int64(clamping: try unsigned(child) ?? 0)
-                case .simpleBlock:
-                    block = try self.block(child, in: time, isKey: nil)
-                case .blockGroup:
-                    guard let inner = try first(.block, in: child.content) else { break }
-                    block = try self.block(inner, in: time, isKey: try first(.referenceBlock, in: child.content) == nil)
-                default:
-                    break
-                }
-                return try block.map { block throws(Failure) in try isMoreWanted(block) } ?? true
+        guard let segment = try first(.segment, in: whole) else { return false }
+        var position = segment.content.lowerBound
+        while position < segment.content.upperBound {
+            guard let element = try element(at: position, before: segment.content.upperBound) else { return false }
+            if element.id == .cluster {
+                guard let end = try endOfBlocks(in: element, isMoreWanted) else { return false }
+                position = end
+            } else {
+                guard let end = element.statedEnd, end <= segment.content.upperBound else { return false }
+                position = end
             }
         }
+        return segment.statedEnd ?? 0 <= whole.upperBound
     }
 
-    /// As ``forEach(in:_:)``, of elements that are there as a whole. Whether all of the range was read.
-    private func forEachWhole(
-        in range: Range<UInt64>,
-        _ isMoreWanted: (LocatedElement) throws(Failure) -> Bool
-    ) throws(Failure) -> Bool {
-        var position = range.lowerBound
-        while position < range.upperBound {
-            guard let element = try element(at: position, before: range.upperBound), let end = element.statedEnd,
-                end <= range.upperBound, try isMoreWanted(element)
-            else { return false }
+    /// Calls a body with each block of a cluster, while more are wanted. One that does not state its size, as in live streams, ends where
+    /// an element begins that cannot be in it.
+    ///
+    /// - Returns: Where the cluster ends; `nil` where it is not there as a whole, and where no more is wanted.
+    private func endOfBlocks(
+        in cluster: LocatedElement,
+        _ isMoreWanted: (MatroskaBlock) throws(Failure) -> Bool
+    ) throws(Failure) -> UInt64? {
+        if let end = cluster.statedEnd, end > cluster.content.upperBound { return nil }
+        var time: Int64 = 0
+        var position = cluster.content.lowerBound
+        while position < cluster.content.upperBound {
+            guard let child = try element(at: position, before: cluster.content.upperBound) else { return nil }
+            if cluster.statedEnd == nil, child.id.isOfSegment { return position }
+            guard let end = child.statedEnd, end <= cluster.content.upperBound else { return nil }
+            var block: MatroskaBlock?
+            switch child.id {
+            case .timestamp:
+                time = Int64(clamping: try unsigned(child) ?? 0)
+            case .simpleBlock:
+                block = try self.block(child, in: time, isKey: nil)
+            case .blockGroup:
+                guard let inner = try first(.block, in: child.content) else { break }
+                block = try self.block(inner, in: time, isKey: try first(.referenceBlock, in: child.content) == nil)
+            default:
+                break
+            }
+            if let block, try !isMoreWanted(block) { return nil }
             position = end
         }
-        return true
+        return position
     }
 
     /// The block in an element of a cluster whose blocks are counted from a time. `isKey`: `nil` where the block itself says so.
@@ -100,6 +110,7 @@ extension ElementScanner {
             time: time.addingReportingOverflow(Int64(header.offset)).partialValue,
             isKey: isKey ?? header.isMarked,
             isLaced: header.isLaced,
+            position: start,
             payload: start + UInt64(header.size)..<max(end, start + UInt64(header.size))
         )
     }
@@ -113,4 +124,16 @@ extension ElementID {
     fileprivate static let block = ElementID(rawValue: 0xA1)
     /// The instant of a block that this one refers to: only what is no key frame has one.
     fileprivate static let referenceBlock = ElementID(rawValue: 0xFB)
+}
+
+extension ElementID {
+    /// Whether it is one of those that lie in a segment itself, or is that of a segment: all of them have four bytes, and what lies in a
+    /// cluster has fewer.
+    fileprivate var isOfSegment: Bool { rawValue >= 1 << 24 }
+}
+
+extension ByteSource {
+    /// The same bytes, for reading the headers of a Matroska file's blocks: a block's element and its own header lie together, and
+    /// its payload need not be read, unless it is a small one.
+    package var readingBlockHeaders: ByteSource { readingAhead(64, growingTo: 16384) }
 }

@@ -11,8 +11,10 @@ package struct Clip: Hashable, Sendable {
     package var otherFrames: Frames?
     package var metadata: [MetadataEntry] = []
     package var chapters: [ChapterInfo] = []
-    /// SubRip text; Matroska only.
+    /// SubRip text, or a script of SubStation Alpha; Matroska only.
     package var subtitles: String?
+    /// Files within the file, by their names; Matroska only.
+    package var attachments: [String: [UInt8]] = [:]
     /// A JPEG or GIF file; Matroska only.
     package var cover: [UInt8]?
     /// The muxer's own options.

@@ -3,7 +3,8 @@ internal import FFmpeg
 internal import MediaTime
 
 extension Clip {
-    /// Writes the clip. Its tracks are in the order video, audio, subtitles, cover art, second video.
+    /// Writes the clip. Its tracks are in the order video, audio, subtitles, cover art, second video,
+    /// attachments.
     package func write(to path: String) throws { try WrittenClips.copy(self, to: path) }
 
     /// Draws, encodes and writes the clip.
@@ -19,6 +20,9 @@ extension Clip {
         if let cover { tracks.append(try CoverTrack(cover)) }
         if let otherFrames {
             tracks.append(try VideoTrack(otherFrames, isHeaderGlobal: format.needsGlobalHeader))
+        }
+        for (name, bytes) in attachments.sorted(by: { $0.key < $1.key }) {
+            tracks.append(try AttachmentTrack(name, bytes))
         }
         for track in tracks { _ = try muxer.add(track.description) }
         muxer.set(metadata: metadata)

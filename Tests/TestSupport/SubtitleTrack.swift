@@ -1,6 +1,6 @@
 internal import FFmpeg
 
-/// Subtitles of a clip, which libav reads from SubRip text.
+/// Subtitles of a clip, which libav reads from SubRip text, or a script of SubStation Alpha.
 final class SubtitleTrack: ClipTrack {
     private let scratch: ScratchDirectory
     private let demuxer: Demuxer

@@ -4,7 +4,7 @@ internal import MediaTime
 /// Maps a packet's timestamps from the source's time to the target's. Segments follow one another in both times, so the map
 /// is monotone, and presentation never comes before decoding.
 struct PacketRetimer {
-    private let segments: [TimeMapping]
+    private let map: PartMap
     private let clock: SourceClock
     private let timeBase: TimeBase
     /// The map of ticks, where one line is all there is to it.
@@ -28,7 +28,7 @@ struct PacketRetimer {
     ) {
         lastDecodingTime = last
         leastStep = mayBeEqual ? 0 : 1
-        self.segments = segments
+        map = PartMap(segments)
         self.clock = clock
         self.timeBase = timeBase
         let track = clock.track
@@ -94,27 +94,7 @@ struct PacketRetimer {
         }
     }
 
-    /// Instants before the first segment and after the last are mapped at those segments' rates. One that is taken out between two is
-    /// where the later one begins.
     private func ticks(of instant: RationalTime) throws(TimeOverflow) -> Int64 {
-        guard !segments.isEmpty else { return 0 }
-        let place = index(of: instant)
-        let segment = segments[place]
-        return try segment.targetTicks(
-            ofSource: place > 0 ? max(instant, segment.source.start) : instant,
-            unit: timeBase.numerator,
-            over: timeBase.denominator,
-            rounding: .nearest
-        )
-    }
-
-    /// The segment that plays an instant, or the one next to it. O(log n).
-    private func index(of instant: RationalTime) -> Int {
-        var (low, high) = (0, max(0, segments.count - 1))
-        while low < high {
-            let middle = (low + high) / 2
-            if segments[middle].source.end <= instant { low = middle + 1 } else { high = middle }
-        }
-        return low
+        try map.ticks(of: instant, unit: timeBase.numerator, over: timeBase.denominator)
     }
 }

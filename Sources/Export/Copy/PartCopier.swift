@@ -5,7 +5,7 @@ internal import MediaTime
 
 /// Copies parts of a track, each through a chain of stages of its own. A packet goes through them in one direction:
 /// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``BrokenLinkStage``, ``RestartStage``,
-/// ``EncoderVersionStage``, ``RetimingStage`` or ``PlacingStage``, ``CueTextStage``, ``CueStage``, ``OutPointStage``, ``PresentationStage``, ``SpacingStage``,
+/// ``EncoderVersionStage``, ``InnerTimesStage``, ``RetimingStage`` or ``PlacingStage``, ``CueTextStage``, ``CueStage``, ``OutPointStage``, ``PresentationStage``, ``SpacingStage``,
 /// ``WritingStage``. Stages that have nothing to do are left out.
 struct PartCopier {
     let plan: TrackPlan
@@ -82,6 +82,7 @@ struct PartCopier {
                 next: next
             )
             (retiming, next) = (stage, stage)
+            if translator == nil, let inner = InnerTimesStage(part, damage: damage, next: next) { next = inner }
         }
         if let encoderVersion, let units = NALUnits(reader.stream.parameters) {
             next = EncoderVersionStage(encoderVersion, units: units, next: next)

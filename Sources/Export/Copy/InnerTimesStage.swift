@@ -1,0 +1,81 @@
+internal import FFmpeg
+internal import MediaSyntax
+internal import MediaTime
+
+/// Moves the times that stand within subtitles as their own times are moved: those of SubStation Alpha's karaoke, of what moves and fades, and
+/// those by which pictures disappear.
+final class InnerTimesStage: PacketStage {
+    /// What has such times, by libav's name of the codec.
+    private enum Kind: String {
+        case dialogue = "ass"
+        case subpictures = "dvd_subtitle"
+        case pages = "dvb_subtitle"
+    }
+
+    private let kind: Kind
+    private let map: PartMap
+    /// Of the first and behind the last instant that the part plays (asset time); `nil` where it goes on.
+    private let start: RationalTime?
+    private let end: RationalTime?
+    private let track: Int
+    private let damage: DamageLog
+    private let next: any PacketStage
+
+    /// The subtitles of a part, with their times in the source; `nil` where nothing of that kind has such times.
+    init?(_ part: TrackPart, damage: DamageLog, next: any PacketStage) {
+        guard let kind = Kind(rawValue: part.source.codec) else { return nil }
+        (self.kind, self.damage, self.next) = (kind, damage, next)
+        map = PartMap(part.segments)
+        start = part.segments.first?.source.start
+        end = part.isOpenEnded ? nil : part.segments.last?.source.end
+        track = part.source.index
+    }
+
+    func take(_ packet: consuming CopiedPacket) throws {
+        if let start = packet.start {
+            let (bytes, times) = (packet.packet.bytes, try times(from: start, to: packet.end))
+            let moved: [UInt8]
+            switch kind {
+            case .dialogue:
+                moved = DialogueTimes.moved(bytes, by: times)
+            case .subpictures:
+                let (subpicture, isCut) = PictureTimes.movedSubpicture(bytes, by: times)
+                moved = subpicture
+                if isCut {
+                    let message =
+                        "a subtitle says in 16 bits how long it is shown, and disappears earlier than it ought to"
+                    damage.add(Damage(trackIndex: track, time: start, message: message))
+                }
+            case .pages:
+                moved = PictureTimes.movedPages(bytes, by: times)
+            }
+            if moved != bytes { try packet.packet.replacePayload(with: moved) }
+        }
+        try next.take(packet)
+    }
+
+    func finish() throws { try next.finish() }
+
+    /// How the instants of a subtitle move that is shown from `begin` to `end` (asset time).
+    private func times(from begin: RationalTime, to end: RationalTime?) throws(TimeOverflow) -> InnerTimes {
+        let ends = end.map { end in self.end.map { min($0, end) } ?? end }
+        let map = self.map
+        let shown = try Self.microseconds(of: max(begin, start ?? begin), map)
+        let length = try end.map { end throws(TimeOverflow) in
+            try (end - begin).ticks(over: Self.microsecond, rounding: .nearest)
+        }
+        let newLength = try ends.map { end throws(TimeOverflow) in try Self.microseconds(of: end, map) &- shown }
+        let isKnown = length.map { $0 > 0 } ?? false
+        return InnerTimes(length: isKnown ? length : nil, newLength: isKnown ? newLength : nil) { instant in
+            let moved = try? Self.microseconds(of: begin + RationalTime(instant, Self.microsecond), map)
+            // What cannot be counted is damage: it stays as it is.
+            return moved.map { $0 &- shown } ?? instant
+        }
+    }
+
+    private static func microseconds(of instant: RationalTime, _ map: PartMap) throws(TimeOverflow) -> Int64 {
+        try map.ticks(of: instant, unit: 1, over: microsecond)
+    }
+
+    private static let microsecond: Int32 = 1_000_000
+}

@@ -15,6 +15,17 @@ package enum MovieKeys {
         return metadata.filter { isTooLong($0, in: container) || !hasBox($0, in: container) }
     }
 
+    /// Those of a track that are named as makers name theirs, by a domain (com.apple.quicktime.camera.lens_model): libavformat writes none of them.
+    ///
+    /// - Parameters:
+    ///   - metadata: What the track is to say of itself.
+    ///   - container: MP4, M4A or MOV; others have none.
+    /// - Returns: Those, in the metadata's order.
+    package static func ofTracks(_ metadata: [MetadataItem], in container: Container) -> [MetadataItem] {
+        guard container.traits.hasTrackTimescales else { return [] }
+        return metadata.filter { $0.key.hasPrefix("com.") }
+    }
+
     /// What Android's phones store, and read, as a number.
     private static let numbers: Set<String> = ["com.android.capture.fps"]
 

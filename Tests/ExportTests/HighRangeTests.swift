@@ -126,7 +126,7 @@ import Testing
         let word = profile << 25 | 5 << 19 | 1 << 18 | 1 << 16 | compatibility << 12
         let head: [UInt8] = [1, 0] + (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) }
         let box = DolbyVisionBox(type: "dvvC", payload: head + [UInt8](repeating: 0, count: 18))
-        try SampleEntryExtension(descriptor: descriptor).add(box, toTrack: 0)
+        try SampleEntryExtension(descriptor: descriptor).add(box.movieBox, toTrack: 0)
     }
 
     private static func lack(_ name: String) -> String {

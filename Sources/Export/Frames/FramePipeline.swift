@@ -71,7 +71,7 @@ final class FramePipeline: TrackPipeline {
             sampleAspectRatio: pixelAspect,
             metadata: plan.metadata.map(\.entry),
             disposition: stream.disposition,
-            sideData: described.filter { $0.isTrue(of: recipe) } + encoder.sideData
+            sideData: described.filter { $0.isTrue(of: plan) } + encoder.sideData
         )
         self.encoder = OneShot(encoder)
     }
@@ -250,8 +250,9 @@ final class FramePipeline: TrackPipeline {
 extension StreamSideData {
     /// Whether it is still true of frames that were encoded anew. Dolby Vision's own data lies in the packets, which are made
     /// without it.
-    fileprivate func isTrue(of recipe: FrameRecipe?) -> Bool {
-        guard let recipe else { return !isDolbyVision }
+    fileprivate func isTrue(of plan: TrackPlan) -> Bool {
+        if isStereo || isSpherical { return plan.keepsViews }
+        guard let recipe = plan.recipe else { return !isDolbyVision }
         return !isDolbyVision && !isDisplayMatrix && !(isHighRange && recipe.colour == .toneMapped)
     }
 }

@@ -15,6 +15,8 @@ struct ContainerFacts {
     private(set) var understated: [Int: RationalTime] = [:]
     /// What people call tracks, by the number of the stream.
     private(set) var titles: [Int: String] = [:]
+    /// What a movie says of its tracks besides, by the number of the stream.
+    private(set) var movieTracks: [Int: MovieTrackFacts] = [:]
     /// The numbers of streams whose packets are described in several ways: each part needs a decoder of its own.
     private(set) var changing: Set<Int> = []
     /// What is not heeded, by the number of the stream.
@@ -29,6 +31,8 @@ struct ContainerFacts {
     private(set) var timecodes: [TimecodeTrack] = []
     /// The numbers that a movie says of itself.
     private(set) var numbers: [MovieKeysBox.Item] = []
+    /// The texts that it says of itself under keys.
+    private(set) var movieTexts: [(key: String, text: String)] = []
     /// Chapters as Matroska has them, in the order of the file.
     private(set) var chapterElements: [ChapterElement] = []
     /// What the camera says in boxes of its own.
@@ -70,6 +74,7 @@ struct ContainerFacts {
             }
             timecodes = try movie.timecodeTracks()
             numbers = try movie.movieNumbers()
+            movieTexts = try movie.movieTexts()
             cameraData = try movie.cameraData()
             hasXMP = try movie.placeOfXMP() != nil
             let xmp = try movie.xmp()
@@ -105,9 +110,11 @@ struct ContainerFacts {
     }
 
     private mutating func read(_ movie: BoxScanner<FileError>, _ streams: [StreamInfo]) throws(FileError) {
-        for track in try movie.tracks() {
+        let tracks = try movie.tracks()
+        for track in tracks {
             for stream in streams where stream.id == Int(track.trackID) {
                 titles[stream.index] = track.title
+                movieTracks[stream.index] = MovieTrackFacts(track, among: tracks)
                 if track.codes.count > 1 { changing.insert(stream.index) }
                 let samples = track.edits.map { $0.mediaEnd?.ticks } ?? track.understatedDuration
                 if track.understatedDuration != nil, let samples = samples.flatMap(Int64.init(exactly:)) {

@@ -107,6 +107,7 @@ extension MediaDescription {
                     title: facts.titles[stream.index],
                     survey: surveys?[stream.index]
                 )
+                track.take(facts.movieTracks[stream.index])
                 track.obstacle = facts.obstacles[stream.index]
                 track.passedOver = facts.passedOver[stream.index] ?? []
                 // Each link of a chain has headers of its own.

@@ -186,6 +186,8 @@ public struct MediaTrack: Sendable {
     public let audio: AudioFormat?
     /// The track's metadata, in the order of the file.
     public internal(set) var metadata: [MetadataItem]
+    /// What a movie says of it besides; `nil` in other containers.
+    var movie: MovieTrackFacts?
     /// Why it cannot be exported, or only as a copy; `nil` where nothing hinders.
     public internal(set) var obstacle: TrackObstacle?
 
@@ -210,6 +212,9 @@ public struct MediaTrack: Sendable {
 
     /// Whether its packets are numbered images.
     var isOfImages: Bool { container == "image2" }
+
+    /// Whether it is from Matroska or WebM.
+    var isOfMatroska: Bool { container.hasPrefix("matroska") }
 
     /// Whether the container states how long every frame lasts.
     var statesDurations: Bool { container.hasPrefix("mov") }
@@ -245,6 +250,7 @@ public struct MediaTrack: Sendable {
         switch codecLabel {
         case "mebx": "Apple metadata"
         case "mett", "metx": "timed metadata"
+        case "wvtt": "WebVTT"
         case "gpmd",
             "bin_data" where fourCC == "gpmd":
             "GoPro telemetry"

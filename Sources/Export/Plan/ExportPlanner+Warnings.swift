@@ -18,7 +18,7 @@ extension ExportPlanner {
         warnings += deliveryWarnings(tracks)
         if let warning = leadWarning { warnings.append(warning) }
         warnings += fieldWarnings(tracks)
-        warnings += [transparencyWarning(tracks), turnWarning(tracks)].compactMap(\.self)
+        warnings += [transparencyWarning(tracks), turnWarning(tracks)].compactMap(\.self) + viewWarnings(tracks)
         return warnings + timingWarnings + decimationWarnings(tracks)
     }
 

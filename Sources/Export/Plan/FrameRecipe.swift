@@ -25,6 +25,15 @@ public struct FrameRecipe: Sendable {
     /// How the codec in its container has samples.
     let coding: SampleCoding
 
+    /// Whether frames show all of the source's frames, neither turned nor with bars: at most in another size.
+    var showsFramesAsTheyLie: Bool {
+        zoom == nil
+            && zip(layouts, frames).allSatisfy { layout, frame in
+                let whole = FrameRectangle(left: 0, top: 0, width: frame.stored.width, height: frame.stored.height)
+                return !layout.hasBars && layout.orientation == .upright && layout.region == whole
+            }
+    }
+
     /// Makes the recipe for a track.
     ///
     /// - Parameters:

@@ -177,8 +177,14 @@ public struct Exporter: Sendable {
             guard let box = item.1.description.sideData.lazy.compactMap(\.dolbyVisionBox).first else {
                 continue
             }
-            try SampleEntryExtension(descriptor: descriptor).add(box, toTrack: index)
+            try SampleEntryExtension(descriptor: descriptor).add(box.movieBox, toTrack: index)
         }
+        try MovieTracks(
+            descriptor: descriptor,
+            plan: plan,
+            tracks: timed.map { (plan: $0, description: $1.description) }
+        )
+        .write()
         try MovieCameraData(boxes: plan.cameraData).write(to: descriptor)
         try MovieKeyData(items: plan.movieKeys, numbers: plan.input.numbers).write(to: descriptor)
         if plan.keepsXMP { try MovieXMP(of: plan.input)?.write(to: descriptor, plan.container) }

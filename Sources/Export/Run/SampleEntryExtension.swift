@@ -1,9 +1,8 @@
-internal import FFmpeg
 internal import Files
 internal import MediaSyntax
 
-/// Adds boxes to the sample descriptions of a finished MOV. libavformat writes the configuration of Dolby Vision into MP4
-/// only.
+/// Adds boxes to the sample descriptions of a finished movie. libavformat writes the configuration of Dolby Vision, and what is said of frames
+/// for two eyes or of all around, into MP4 only.
 struct SampleEntryExtension {
     private let descriptor: Int32
 
@@ -12,9 +11,11 @@ struct SampleEntryExtension {
 
     /// Adds a box at the end of a track's first sample entry. The track is named by its place in the file, counted from 0.
     /// Nothing is done where the movie's index is not the last box: then what it says of places would become wrong.
-    func add(_ box: DolbyVisionBox, toTrack number: Int) throws(ExportError) {
+    func add(_ box: MovieBox, toTrack number: Int) throws(ExportError) {
         do throws(FileError) {
-            try add(Self.bytes(of: box), toTrack: number, of: BoxScanner(file: descriptor))
+            var writer = ByteWriter()
+            writer.box(box)
+            try add(writer.bytes, toTrack: number, of: BoxScanner(file: descriptor))
         } catch {
             throw ExportError(
                 error.isFull ? .noSpace : .writing,
@@ -39,11 +40,5 @@ struct SampleEntryExtension {
             return
         }
         _ = try finished.add(bytes, to: path + [entry])
-    }
-
-    private static func bytes(of box: DolbyVisionBox) -> [UInt8] {
-        var writer = ByteWriter()
-        writer.box(BoxType(rawValue: box.type.utf8.reduce(0) { $0 << 8 | UInt32($1) })) { $0.append(box.payload) }
-        return writer.bytes
     }
 }

@@ -1,4 +1,5 @@
 internal import CFFmpeg
+package import MediaSyntax
 
 /// A box that says how Dolby Vision's data in the packets of a track is to be read.
 package struct DolbyVisionBox: Hashable, Sendable {
@@ -6,6 +7,11 @@ package struct DolbyVisionBox: Hashable, Sendable {
     package let type: String
     /// What is in the box.
     package let payload: [UInt8]
+
+    /// The box itself.
+    package var movieBox: MovieBox {
+        MovieBox(type: BoxType(rawValue: type.utf8.reduce(0) { $0 << 8 | UInt32($1) }), payload: payload[...])
+    }
 }
 
 extension StreamSideData {

@@ -16,6 +16,12 @@ package struct StreamSideData: Hashable, Sendable {
         type == AV_PKT_DATA_MASTERING_DISPLAY_METADATA.rawValue || type == AV_PKT_DATA_CONTENT_LIGHT_LEVEL.rawValue
     }
 
+    /// Whether it says where in a frame those of two eyes lie.
+    package var isStereo: Bool { type == AV_PKT_DATA_STEREO3D.rawValue }
+
+    /// Whether it says how a frame shows all that is around.
+    package var isSpherical: Bool { type == AV_PKT_DATA_SPHERICAL.rawValue }
+
     static func list(_ first: UnsafePointer<AVPacketSideData>?, _ count: Int) -> [StreamSideData] {
         unsafe UnsafeBufferPointer(start: first, count: first == nil ? 0 : count).map { item in
             let bytes = unsafe Array(UnsafeBufferPointer(start: item.data, count: item.size))

@@ -15,6 +15,12 @@ package struct TrackBoxes: Hashable, Sendable {
     package let edits: TrackEdits?
     /// What people call it (`udta/name`, or as iTunes has it `udta/meta/ilst/©nam`); `nil` where nobody has named it.
     package let title: String?
+    /// Whether players present it where nobody chooses another one.
+    package let isEnabled: Bool
+    /// The number of the tracks of which players present one; 0 where it is no choice between tracks.
+    package let group: UInt16
+    /// What it says of itself under keys of any name (`meta`), in the order of the file.
+    package let keys: [MovieKeysBox.Item]
     /// A speed other than 1 at which the edit list plays a part of the track (``EditListBox/otherRate``); `nil` where there is none.
     package let otherRate: Double?
 }
@@ -60,6 +66,9 @@ extension BoxScanner {
                         )
                     },
                     title: try title(of: track),
+                    isEnabled: header.isEnabled,
+                    group: header.group,
+                    keys: try keys(of: track),
                     otherRate: list?.otherRate
                 )
             )

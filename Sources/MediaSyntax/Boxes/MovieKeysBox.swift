@@ -1,5 +1,5 @@
-/// `meta` with the handler `mdta`: what a movie says of itself under keys of any name, as cameras write it (Apple, QuickTime File Format,
-/// "Metadata atoms and types"). It lies in the index (`moov`).
+/// `meta` with the handler `mdta`: what a movie or a track says of itself under keys of any name, as cameras write it (Apple, QuickTime File
+/// Format, "Metadata atoms and types"). It lies in the index (`moov`), or in what that says of the track (`trak`).
 package struct MovieKeysBox: Hashable, Sendable {
     /// What is said under a key.
     package struct Item: Hashable, Sendable {
@@ -15,11 +15,13 @@ package struct MovieKeysBox: Hashable, Sendable {
         case text(String)
         /// In decimal digits, stored in a way of its own. `count` is how many bytes it takes where that is free.
         case number(String, MetadataNumber, count: Int)
+        /// In another type, by the specification's number of it, as it is stored: an image, a point.
+        case stored(type: UInt32, [UInt8])
     }
 
     package let items: [Item]
     /// The specification's number of that type.
-    private static let text: UInt32 = 1
+    static let text: UInt32 = 1
 
     /// Keys may stand several times.
     package init(_ items: [Item]) { self.items = items }
@@ -61,6 +63,10 @@ package struct MovieKeysBox: Hashable, Sendable {
         case .number(let text, let type, let count):
             guard let bytes = type.bytes(of: text, count: count) else { return write(.text(text), into: &writer) }
             writer.uint32(type.rawValue)
+            writer.uint32(0)
+            writer.append(bytes)
+        case .stored(let type, let bytes):
+            writer.uint32(type)
             writer.uint32(0)
             writer.append(bytes)
         }

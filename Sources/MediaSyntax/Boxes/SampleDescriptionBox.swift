@@ -53,6 +53,16 @@ package struct SampleDescriptionBox: BoxContent {
             .flatMap { CleanApertureBox($0.payload, ofWidth: Int(width), height: Int(height)) }?.edges
     }
 
+    /// What a track of video says of frames for two eyes or of all around, by its first description, in boxes as they stand: their layout and
+    /// projection (`st3d` and `sv3d`, Google's Spherical Video V2), and Apple's extended usage (`vexu`), with the field of view (`hfov`) and
+    /// the parameter sets of the second eye (`lhvC`, ISO/IEC 14496-15, 9.5.3).
+    package var viewBoxes: [MovieBox] {
+        guard let entry = entries.first, entry.payload.count > Self.videoEntrySize else { return [] }
+        return MovieBox.list(in: entry.payload.dropFirst(Self.videoEntrySize)).filter { Self.ofViews.contains($0.type) }
+    }
+
+    private static let ofViews: Set<BoxType> = ["st3d", "sv3d", "vexu", "hfov", "lhvC"]
+
     /// What an entry of video says before the boxes in it, and where in that its width and height begin, in bytes.
     private static let (videoEntrySize, videoSizeOffset) = (78, 24)
     /// What an audio entry says before the boxes in it, in bytes.

@@ -14,8 +14,32 @@ package struct TrackHeaderBox: BoxContent {
     private let reserved: UInt32
     /// Of all edits together, in ticks of the movie's timescale.
     package var duration: UInt64
-    /// Layer, group, volume, matrix, width and height, as they stand.
+    /// Reserved bytes, layer, group, volume, matrix, width and height, as they stand.
     package var rest: ArraySlice<UInt8>
+
+    /// Whether players present the track where nobody chooses another one.
+    package var isEnabled: Bool {
+        get { flags & Self.enabled != 0 }
+        set { flags = newValue ? flags | Self.enabled : flags & ~Self.enabled }
+    }
+
+    /// The number of the tracks of which players present one; 0 where it is no choice between tracks.
+    package var group: UInt16 {
+        get {
+            var reader = ByteReader(rest.dropFirst(Self.groupOffset))
+            return reader.uint16() ?? 0
+        }
+        set {
+            let place = rest.startIndex + Self.groupOffset
+            guard place + 2 <= rest.endIndex else { return }
+            rest[place] = UInt8(newValue >> 8)
+            rest[place + 1] = UInt8(truncatingIfNeeded: newValue)
+        }
+    }
+
+    private static let enabled: UInt32 = 1
+    /// Of the group, in the bytes behind the duration.
+    private static let groupOffset = 10
 
     package init?(_ box: MovieBox) {
         var reader = ByteReader(box.payload)

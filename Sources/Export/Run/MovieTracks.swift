@@ -1,0 +1,71 @@
+internal import FFmpeg
+internal import Files
+internal import MediaFormats
+internal import MediaSyntax
+
+/// What a finished MP4 or MOV says of its tracks and libavformat does not write: which of them players choose, what is said of them under keys,
+/// and of frames for two eyes or of all around.
+struct MovieTracks {
+    private let descriptor: Int32
+    private let plan: ExportPlan
+    /// Each with what the muxer was told of it, in the order of the file.
+    private let tracks: [(plan: TrackPlan, description: Muxer.StreamDescription)]
+
+    /// Of an open file of which the index is the last box. `tracks` are those that are tracks there.
+    init(descriptor: Int32, plan: ExportPlan, tracks: [(plan: TrackPlan, description: Muxer.StreamDescription)]) {
+        (self.descriptor, self.plan, self.tracks) = (descriptor, plan, tracks)
+    }
+
+    /// Writes it.
+    func write() throws(ExportError) {
+        do throws(FileError) {
+            try writeChoices()
+            for (number, track) in tracks.enumerated() {
+                let keys = track.plan.movieKeys(in: plan.container)
+                if !keys.isEmpty { try add(MovieKeysBox(keys).bytes, toTrack: number) }
+            }
+        } catch {
+            throw ExportError(
+                error.isFull ? .noSpace : .writing,
+                "cannot write what is said of the tracks: \(error.reason)"
+            )
+        }
+        for (number, track) in tracks.enumerated() {
+            let boxes = track.plan.viewBoxes(besides: track.description.sideData, in: plan.container)
+            for box in boxes { try SampleEntryExtension(descriptor: descriptor).add(box, toTrack: number) }
+        }
+    }
+
+    private func writeChoices() throws(FileError) {
+        let movie = try BoxScanner(file: descriptor)
+        guard let index = try movie.first("moov") else { return }
+        let choices = TrackChoices(tracks.map(\.plan), of: plan.inputs)
+        for (number, track) in try movie.boxes("trak", in: index.content).enumerated() {
+            guard let choice = choices[number], let place = try movie.first("tkhd", in: track.content),
+                var header: TrackHeaderBox = try movie.content(of: place)
+            else { continue }
+            (header.isEnabled, header.group) = (choice.isEnabled ?? header.isEnabled, choice.group)
+            try FileBytes.write(Array(header.payload), to: descriptor, at: place.content.lowerBound)
+        }
+    }
+
+    private func add(_ bytes: [UInt8], toTrack number: Int) throws(FileError) {
+        let finished = try MovieIndex(descriptor: descriptor)
+        guard let index = finished.box else { return }
+        let tracks = try BoxScanner(file: descriptor).boxes("trak", in: index.content)
+        guard tracks.indices.contains(number) else { return }
+        _ = try finished.add(bytes, to: [index, tracks[number]])
+    }
+}
+
+extension TrackPlan {
+    /// What is said of it under keys, as it was stored where it is still the same.
+    fileprivate func movieKeys(in container: Container) -> [MovieKeysBox.Item] {
+        let stored = source.movie?.keys ?? []
+        let texts = MovieKeys.box(of: MovieKeys.ofTracks(metadata, in: container), stored: stored).items
+        return texts
+            + stored.filter { item in
+                if case .stored = item.value { !MetadataFact.place.isSaid(by: item.key) } else { false }
+            }
+    }
+}

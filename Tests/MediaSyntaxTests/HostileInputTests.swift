@@ -50,6 +50,40 @@ import Testing
         }
     }
 
+    /// Two recordings in fragments, one behind the other, and what a camera says of a track.
+    @Test func `Damaged fragments and keys of tracks are read to an end`() throws {
+        let movies = try MadeMovies()
+        var bytes = try movies.bytes("fragments.mp4")
+        let scanner = BoxScanner(ByteSource(bytes))
+        let fragments = try #require(scanner.first("moof")).range.lowerBound
+        bytes += bytes[Int(fragments)...]
+        #expect(BoxScanner(ByteSource(bytes)).fragmentRestarts()?.count == 1)
+        let items = [MovieKeysBox.Item(key: "a", value: .stored(type: 70, [1, 2, 3]))]
+        let plain = try movies.bytes("audio.mov")
+        let movie = try #require(MovieBox.list(in: plain[...]).first { $0.type == "moov" })
+        var writer = ByteWriter()
+        writer.box("moov") { writer in
+            for box in movie.children {
+                writer.box(box.type) {
+                    $0.append(box.payload)
+                    if box.type == "trak" { $0.append(MovieKeysBox(items).bytes) }
+                }
+            }
+        }
+        #expect(BoxScanner(ByteSource(writer.bytes)).tracks().map(\.keys) == [items])
+        var random = SplitMix64(seed: 11)
+        for movie in [bytes, writer.bytes] {
+            let places = Self.sizes(in: movie)
+            for _ in Rounds.seeds(300) {
+                let mutated = Self.mutated(movie, sizesAt: places, &random)
+                let scanner = BoxScanner(ByteSource(mutated))
+                let changes = scanner.fragmentRestarts()?.changes ?? []
+                #expect(changes.allSatisfy { $0.position + UInt64($0.bytes.count) <= UInt64(mutated.count) })
+                _ = scanner.tracks().map { ($0.keys, $0.samples.viewBoxes) }
+            }
+        }
+    }
+
     @Test func `Boxes in boxes, as deep as there is room for`() {
         var writer = ByteWriter()
         for depth in 0..<20_000 {

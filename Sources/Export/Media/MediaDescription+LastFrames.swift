@@ -59,7 +59,7 @@ extension MediaDescription {
 
     /// Whether an edit list hides every packet of a track. What cannot be read is found by whoever reads the frames.
     private func hidesAll(of track: MediaTrack) throws(FFmpegError) -> Bool {
-        let demuxer = try Demuxer(path: path, analysing: false, images: images)
+        let demuxer = try self.demuxer(analysing: false)
         demuxer.select { $0 == track.index }
         let packet = try Packet()
         var isHidden = false

@@ -21,13 +21,16 @@ extension MediaDescription {
         try InputFile.check(file)
         let stamp = InputStamp(file)
         do {
-            let demuxer = try Demuxer(path: images?.pattern ?? path, images: images)
+            var demuxer = try Demuxer(path: images?.pattern ?? path, images: images)
             self.init(demuxer)
             self.images = images
             assumedRate = images != nil && captureRate == nil ? Self.usualImageRate : nil
             if let restarts = demuxer.clockRestarts {
-                self = MediaDescription(try Demuxer(path: path, restarts: restarts))
+                let continuous = try Demuxer(path: path, restarts: restarts)
+                self = MediaDescription(continuous)
                 self.restarts = restarts
+                // A movie is still sought in.
+                if restarts.isOfFragments { demuxer = continuous }
             }
             try restoreGrids(demuxer)
             if surveyed == nil {

@@ -1,11 +1,34 @@
-/// That the clock of a recording begins anew: two files of MPEG-TS or of Ogg that were put one behind the other, or a recorder
-/// that was switched off and on.
+internal import MediaSyntax
+
+/// That the clock of a recording begins anew: two files of MPEG-TS, of Ogg or of MP4 in fragments that were put one behind the other, or a
+/// recorder that was switched off and on.
 package struct ClockRestarts: Hashable, Sendable {
-    /// What is added to the times of each part but the first, in ticks of the tracks (1/90,000 s in MPEG), so that it follows the part before it.
+    /// What is added to the times of each part but the first, in ticks of the tracks (1/90,000 s in MPEG), so that it follows the part before it;
+    /// none of a movie.
     package let offsets: [Int64]
+    /// A movie in fragments says when each is decoded. It is read as if it said other times.
+    private let fragments: FragmentRestarts?
 
     /// How often it begins anew.
-    package var count: Int { offsets.count }
+    package var count: Int { fragments?.count ?? offsets.count }
+
+    /// Whether the file is a movie in fragments, which can be sought in.
+    package var isOfFragments: Bool { fragments != nil }
+
+    /// What stands in a file in place of its own bytes.
+    var changes: [FragmentRestarts.Change] { fragments?.changes ?? [] }
+
+    /// Of a file whose packets are moved.
+    init(offsets: [Int64]) { (self.offsets, fragments) = (offsets, nil) }
+
+    /// Of a movie in fragments; `nil` where its clock does not begin anew, and where it cannot be read.
+    init?(ofMovie path: String) {
+        let found = LocalFile.reading(path) { source throws(LocalFile.Unreadable) in
+            try BoxScanner(source).fragmentRestarts()
+        }
+        guard let found else { return nil }
+        (offsets, fragments) = ([], found)
+    }
 
     /// The offset of a part; 0 is the first.
     func offset(ofPart part: Int) -> Int64 { part == 0 || offsets.isEmpty ? 0 : offsets[min(part, offsets.count) - 1] }

@@ -30,7 +30,9 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
         images: NumberedImages? = nil
     ) throws(FFmpegError) {
         FFmpegLog.install()
-        let context = if let images { try InputContext(images: images) } else { try InputContext(path: path) }
+        let changes = restarts?.changes ?? []
+        let context =
+            if let images { try InputContext(images: images) } else { try InputContext(path: path, changes: changes) }
         if analysing {
             try check(unsafe avformat_find_stream_info(context.pointer, nil), "find the streams of", path)
         }
@@ -54,7 +56,8 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
         self.formatName = formatName
         self.packets = packets
         streams = packets.streams
-        chapters = unsafe Self.chapters(of: context.pointer)
+        let chapters = unsafe Self.chapters(of: context.pointer)
+        self.chapters = packets.editStarts?.mended(chapters, of: packets.streams) ?? chapters
         unsafe metadata = OptionDictionary.pairs(context.pointer.pointee.metadata)
         self.context = context
     }
@@ -81,9 +84,11 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
         try packets.seek(stream: stream, to: timestamp, flags: AVSEEK_FLAG_BACKWARD)
     }
 
-    /// That the file's clock begins anew, by all packets that were read so far; `nil` where it does not, and where not every
-    /// packet was read.
-    package var clockRestarts: ClockRestarts? { packets.continuousTimes?.found }
+    /// That the file's clock begins anew, by all packets that were read so far, or of a movie in fragments by what describes them; `nil` where it
+    /// does not, and where not every packet was read.
+    package var clockRestarts: ClockRestarts? {
+        formatName.hasPrefix("mov") ? ClockRestarts(ofMovie: path) : packets.continuousTimes?.found
+    }
 
     /// The size of the file in bytes; `nil` where it is not known.
     package var fileSize: Int64? {

@@ -44,6 +44,23 @@ final class EditStarts {
         packet.unmarkAsDiscarded()
     }
 
+    /// Chapters that libavformat has made of a hidden track of texts, when its edit list means them to begin. The last one ends with the track.
+    func mended(_ chapters: [ChapterInfo], of streams: [StreamInfo]) -> [ChapterInfo] {
+        // Hidden video is what players show beside the chapters.
+        let hidden = streams.first { $0.isHidden && $0.kind != .video && starts[$0.index] != nil }
+        guard let track = hidden, let start = starts[track.index] else { return chapters }
+        let own = chapters.indices.filter { chapters[$0].timeBase == track.timeBase }
+        var mended = chapters
+        for index in own {
+            let stated = chapters[index]
+            let isFirst = stated.start == start.first &- start.passed &- start.left
+            mended[index].start = isFirst ? start.first : stated.start &+ start.left
+            let end = index == own.last ? stated.end : stated.end &+ start.left
+            mended[index].end = max(mended[index].start, end)
+        }
+        return mended
+    }
+
     /// Whether a stream's times are other ones than libavformat's index has.
     func areMended(ofStream index: Int) -> Bool { starts[index] != nil }
 

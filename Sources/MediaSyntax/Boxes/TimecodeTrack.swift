@@ -11,6 +11,8 @@ package struct TimecodeTrack: Hashable, Sendable {
     package struct Description: Hashable, Sendable {
         /// Whether numbers are dropped.
         package let dropsNumbers: Bool
+        /// Whether numbers below zero are those of frames before midnight, as ahead of a reel, and not of the day before.
+        package let allowsNegative: Bool
         /// Frames are counted at `timescale` ÷ `frameDuration` a second.
         package let timescale: UInt32
         package let frameDuration: UInt32
@@ -23,11 +25,11 @@ package struct TimecodeTrack: Hashable, Sendable {
                 let timescale = reader.uint32(), let frameDuration = reader.uint32(), timescale > 0, frameDuration > 0,
                 flags & Self.counts == 0
             else { return nil }
-            dropsNumbers = flags & 1 != 0
+            (dropsNumbers, allowsNegative) = (flags & 1 != 0, flags & Self.negative != 0)
             (self.timescale, self.frameDuration) = (timescale, frameDuration)
         }
 
-        private static let counts: UInt32 = 8
+        private static let (negative, counts): (UInt32, UInt32) = (4, 8)
     }
 
     package let trackID: UInt32

@@ -1,5 +1,6 @@
 import FFmpeg
 import MediaFormats
+import MediaSyntax
 import MediaTime
 import TestSupport
 import Testing
@@ -51,6 +52,45 @@ import Testing
             #expect(try ClipReader(result).frames().first?.number == Int64(15 + range.lowerBound))
             #expect(try timecode(of: result) == "10:00:00:\(15 + range.lowerBound)")
         }
+    }
+
+    /// Half a second before midnight, where the track says that numbers may be below zero; else it is the end of a day.
+    @Test(arguments: [
+        (true, 0, "-00:00:00:15"), (true, 10, "-00:00:00:05"), (true, 20, "00:00:00:05"), (false, 0, "23:59:59:15"),
+    ])
+    func `What is counted down to midnight stays before it`(isAllowed: Bool, first: Int64, expected: String) throws {
+        var path = try clip { bytes, unit, _ in
+            let number = UInt32(bitPattern: -15)
+            try MovieFile.setTimecodes(of: &bytes, track: 1, to: [(ticks: 2 * unit, number: number)])
+        }
+        if isAllowed {
+            let table: [BoxType] = ["mdia", "minf", "stbl", "stsd"]
+            let media = try #require(BoxScanner(ByteSource(try ScratchDirectory.bytes(of: path))).first("moov"))
+            let bytes = try ScratchDirectory.bytes(of: path)
+            // Its samples lie behind the index.
+            let (index, rest) = (bytes[..<Int(media.range.upperBound)], bytes[Int(media.range.upperBound)...])
+            let changed = try IndexEdit.replace(of: Array(index), track: 1) { boxes in
+                IndexEdit.change(table, in: boxes) { payload in
+                    var payload = Array(payload)
+                    payload[8 + 8 + 12 + 3] |= 4
+                    return payload
+                }
+            }
+            path = try scratch.write(changed + rest, to: "negative.mov")
+        }
+        var retime = Retime()
+        retime.trim = try TimeRange(
+            start: FrameRate.fps(30).time(ofFrame: first),
+            end: FrameRate.fps(30).time(ofFrame: 60)
+        )
+        for kind in ["mov", "mp4"] {
+            let result = scratch.file("result.\(kind)")
+            try retime.run(path, to: result)
+            #expect(try timecode(of: result) == expected)
+        }
+        let warnings = try retime.plan(path, for: .mkv).warnings
+        let lost = "is left out: mkv has none before midnight"
+        #expect(warnings.contains { $0.hasSuffix(lost) } == expected.hasPrefix("-"), "\(warnings)")
     }
 
     /// It begins anew with the 30th frame.

@@ -44,6 +44,6 @@ import Testing
         #expect(code.converted(from: Self.ntsc, to: FrameRate(60000, 1001)).description == "01:00:59;48")
     }
 
-    @Test(arguments: ["", "01:02:03", "01:02:03:xx", "01:72:03:04", "1:2:3:4:5", "-1:00:00:00"])
+    @Test(arguments: ["", "01:02:03", "01:02:03:xx", "01:72:03:04", "1:2:3:4:5", "-1:00:00:00", "-00:00:01:00"])
     func `What is no timecode`(text: String) { #expect(Timecode(text) == nil) }
 }

@@ -28,7 +28,10 @@ struct RunningTimecode: Sendable {
                 numerator: Int128(description.timescale),
                 denominator: Int128(description.frameDuration)
             ), !description.dropsNumbers || Timecode.canDrop(at: rate),
-            let midnight = Timecode(description.dropsNumbers ? "00:00:00;00" : "00:00:00:00")
+            let midnight = Timecode.midnight(
+                droppingNumbers: description.dropsNumbers,
+                countedDownTo: description.allowsNegative
+            )
         else { return nil }
         var first = RationalTime.zero
         if let edits = track.edits {

@@ -9,9 +9,12 @@ public struct Timecode: Hashable, Sendable, CustomStringConvertible {
     private(set) var seconds: Int
     private(set) var frames: Int
     private(set) var dropsNumbers: Bool
+    /// Whether it counts down to midnight, as ahead of a reel: `-00:00:01:00`. Movies can say so.
+    private(set) var isNegative = false
 
     /// Reads a timecode; `nil` where the text is none.
     public init?(_ text: String) {
+        guard !text.hasPrefix("-") else { return nil }
         let fields = text.split(omittingEmptySubsequences: false) { ":;.".contains($0) }.map { Int($0) }
         guard fields.count == 4, let hours = fields[0], let minutes = fields[1], let seconds = fields[2],
             let frames = fields[3], (0..<100).contains(hours), (0..<60).contains(minutes),
@@ -19,6 +22,23 @@ public struct Timecode: Hashable, Sendable, CustomStringConvertible {
         else { return nil }
         (self.hours, self.minutes, self.seconds, self.frames) = (hours, minutes, seconds, frames)
         dropsNumbers = text.contains(";") || text.contains(".")
+    }
+
+    /// Reads a timecode as a file states it, also one before midnight; `nil` where the text is none.
+    init?(stated text: String) {
+        guard text.hasPrefix("-") else {
+            self.init(text)
+            return
+        }
+        self.init(String(text.dropFirst()))
+        isNegative = true
+    }
+
+    /// Midnight, and whether what comes before it is counted down.
+    static func midnight(droppingNumbers: Bool, countedDownTo: Bool) -> Timecode? {
+        var code = Timecode(droppingNumbers ? "00:00:00;00" : "00:00:00:00")
+        code?.isNegative = countedDownTo
+        return code
     }
 
     /// Reads a timecode.
@@ -32,7 +52,7 @@ public struct Timecode: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The timecode of a frame that comes later by a time, at a frame rate; of the frame that is shown then. Before midnight is the end
-    /// of a day.
+    /// of a day, unless it is counted down to.
     func advanced(by time: RationalTime, at rate: FrameRate) throws(TimeOverflow) -> Timecode {
         let base = Self.base(of: rate)
         let dropped = dropsNumbers && Self.canDrop(at: rate) ? base / 15 : 0
@@ -42,14 +62,17 @@ public struct Timecode: Hashable, Sendable, CustomStringConvertible {
         var number = frames + base * (seconds + 60 * (minutes + 60 * hours))
         let wholeMinutes = minutes + 60 * hours
         number -= dropped * (wholeMinutes - wholeMinutes / 10)
+        if isNegative { number.negate() }
         number += Int(try rate.frame(at: time, rounding: .down) % Int64(day))
-        number = (number % day + day) % day
+        let isBefore = isNegative && number < 0
+        number = isBefore ? -number % day : (number % day + day) % day
         if dropped > 0 {
             let (tens, rest) = number.quotientAndRemainder(dividingBy: tenMinutes)
             number += dropped * 9 * tens
             if rest >= 60 * base { number += dropped * ((rest - 60 * base) / (60 * base - dropped) + 1) }
         }
         var result = self
+        result.isNegative = isBefore
         (number, result.frames) = number.quotientAndRemainder(dividingBy: base)
         (number, result.seconds) = number.quotientAndRemainder(dividingBy: 60)
         (number, result.minutes) = number.quotientAndRemainder(dividingBy: 60)
@@ -79,10 +102,11 @@ public struct Timecode: Hashable, Sendable, CustomStringConvertible {
         return "it is one of the numbers that are dropped"
     }
 
-    /// `01:02:03:04`.
+    /// `01:02:03:04`; `-00:00:01:00` before midnight.
     public var description: String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(two(hours)):\(two(minutes)):\(two(seconds))\(dropsNumbers ? ";" : ":")\(two(frames))"
+        return
+            "\(isNegative ? "-" : "")\(two(hours)):\(two(minutes)):\(two(seconds))\(dropsNumbers ? ";" : ":")\(two(frames))"
     }
 
     /// How many numbers a second has.

@@ -9,6 +9,11 @@ extension ExportPlanner {
     ///
     /// - Throws: ``ExportError`` `.settings` where one was asked for that the first frame cannot have.
     func startTimecode(isCopied: Bool) throws(ExportError) -> StartTimecode? {
+        guard let code = try countedTimecode(isCopied: isCopied) else { return nil }
+        return code.code.isNegative && !container.traits.hasEditLists ? nil : code
+    }
+
+    private func countedTimecode(isCopied: Bool) throws(ExportError) -> StartTimecode? {
         let obstacle = timecodeObstacle(isCopied: isCopied)
         if let asked = settings.timecode, let reason = obstacle ?? timecodeRate.flatMap(asked.obstacle) {
             throw ExportError(.settings, "the timecode \(asked) is refused: \(reason)")
@@ -56,7 +61,7 @@ extension ExportPlanner {
     private var sourceTimecode: Timecode? {
         let tracks = [input.mainVideo, input.tracks.first { $0.kind == .timecode }]
         let metadata = tracks.flatMap { $0?.metadata ?? [] } + input.metadata
-        return metadata.first { $0.key.lowercased() == StartTimecode.key }.flatMap { Timecode($0.value) }
+        return metadata.first { $0.key.lowercased() == StartTimecode.key }.flatMap { Timecode(stated: $0.value) }
     }
 
     /// What a movie says of every frame of the first input; `nil` where it is another file, or says it of the first one alone.
@@ -100,7 +105,10 @@ extension ExportPlanner {
             let video = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried })
         else { return nil }
         let isCopied = if case .copy = video.treatment { true } else { false }
-        guard let obstacle = timecodeObstacle(isCopied: isCopied) else { return timecodeBreakWarning }
+        let counted = try? countedTimecode(isCopied: isCopied)
+        let isUnsaid = counted?.code.isNegative ?? false && !container.traits.hasEditLists
+        let unsaid = isUnsaid ? "\(container.rawValue) has none before midnight" : nil
+        guard let obstacle = timecodeObstacle(isCopied: isCopied) ?? unsaid else { return timecodeBreakWarning }
         return "the timecode \(code) is left out: \(obstacle)"
     }
 

@@ -179,6 +179,9 @@ public struct Exporter: Sendable {
             }
             try SampleEntryExtension(descriptor: descriptor).add(box.movieBox, toTrack: index)
         }
+        if let code = plan.video?.metadata.first(where: { $0.key.lowercased() == StartTimecode.key })?.value {
+            try NegativeTimecode(code)?.write(to: descriptor)
+        }
         try MovieTracks(
             descriptor: descriptor,
             plan: plan,

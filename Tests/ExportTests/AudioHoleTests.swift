@@ -97,6 +97,38 @@ import TimeStretch
         for expected in [0.5, 1.5, 5.5, 6.5] { #expect(clicks.contains { abs($0 - expected) < 0.001 }, "\(expected)") }
     }
 
+    /// Samples of 32 bits are finer than what is rendered, so they are copied.
+    @Test(arguments: ["wav", "mov"]) func `A hole between finer samples is silence beside copies`(container: String)
+        throws
+    {
+        let path = try clip(hole: 3, encoder: "pcm_s32le")
+        let output = scratch.file("whole.\(container)")
+        let plan = try Retime().plan(path, for: try #require(Container(rawValue: container)))
+        #expect(plan.carried.map(\.reason) == ["its time does not change"])
+        let report = try Exporter(plan: plan).run(to: output)
+        #expect(report.damage.map(\.message) == ["a hole of 00:00:03.000 in the audio, filled with silence"])
+        let result = try ClipReader(output)
+        #expect(result.streams[0].parameters.codecName == "pcm_s32le")
+        let samples = try result.audio(ofStream: 0).channels[0]
+        let source = try ClipReader(scratch.file("two.mov")).audio(ofStream: 0).channels[0]
+        #expect(samples == source + Array(repeating: 0, count: 3 * 48_000) + source)
+    }
+
+    @Test func `A single packet of finer samples that is out of place is not believed`() throws {
+        let source = try ClipReader(
+            Clip("mov", audio: Clip.Audio("pcm_s32le", samples: 96_000)).write(to: scratch, as: "good")
+        )
+        let path = scratch.file("jump.mkv")
+        try source.copy(to: path) { packet, index in
+            if index == 9 { packet.pts = packet.pts.map { $0 + 1200 } }
+        }
+        let output = scratch.file("jump.mov")
+        let report = try Retime().run(path, to: output)
+        #expect(!report.damage.contains { $0.message.contains("hole") })
+        let samples = try ClipReader(output).audio(ofStream: 0).channels[0]
+        #expect(try samples == source.audio(ofStream: 0).channels[0])
+    }
+
     /// libavformat counts all packets of bare AAC by the first one's sample rate.
     @Test func `Bare AAC whose sample rate changes has no holes`() throws {
         let parts = try [44_100, 48_000].map { rate in
@@ -129,8 +161,9 @@ import TimeStretch
     }
 
     /// Two seconds of clicks, a hole of so many seconds, and the same two seconds again.
-    private func clip(hole: Int64) throws -> String {
-        let source = try ClipReader(Clip("mov", audio: Clip.Audio(samples: 96_000)).write(to: scratch, as: "two"))
+    private func clip(hole: Int64, encoder: String = "pcm_s16le") throws -> String {
+        let audio = Clip.Audio(encoder, samples: 96_000)
+        let source = try ClipReader(Clip("mov", audio: audio).write(to: scratch, as: "two"))
         let path = scratch.file("hole.mkv")
         let format = try #require(ContainerFormat(named: "matroska"))
         let muxer = try Muxer.create(path: path, format: format)

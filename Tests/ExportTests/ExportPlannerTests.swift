@@ -16,10 +16,10 @@ import TimeStretch
                 0 video h264: copy at 60000, [0s, 2s) → [0s, 4s) open: only timestamps change
                 1 audio aac: encode aac at 48000 Hz spectral, [0s, 2s) → [0s, 4s) open: stretched (spectral)
                 2 timecode none: leave out: written anew from the frames' start timecode
-                3 data none: leave out: mp4 cannot carry Apple metadata
+                3 data none: leave out: libavformat does not write Apple metadata into mp4
                 chapter [2s, 4s) second half
                 text com.android.capture.fps=240
-                warning: track 3 (data, mebx) is left out: mp4 cannot carry Apple metadata
+                warning: track 3 (data, mebx) is left out: libavformat does not write Apple metadata into mp4
                 """
         )
     }
@@ -75,10 +75,10 @@ import TimeStretch
                 0 video h264: copy at 120000, [0s, 2s) → [0s, 2s) open: only timestamps change
                 1 audio aac: copy at 48000, [0s, 2s) → [0s, 2s) open: its time does not change
                 2 timecode none: leave out: written anew from the frames' start timecode
-                3 data none: leave out: mov cannot carry Apple metadata
+                3 data none: leave out: libavformat does not write Apple metadata into mov
                 chapter [1s, 2s) second half
                 text com.android.capture.fps=240
-                warning: track 3 (data, mebx) is left out: mov cannot carry Apple metadata
+                warning: track 3 (data, mebx) is left out: libavformat does not write Apple metadata into mov
                 """
         )
     }

@@ -81,15 +81,13 @@ struct AudioSource: ~Copyable, Sendable {
         self.leadIn = leadIn
         self.isTimed = isTimed
         self.beginning = beginning
-        tolerance = UInt64(sampleRate) / 200
+        tolerance = UInt64(sampleRate) / UInt64(AudioHole.tolerated)
         converter = SampleConverter(toSampleRate: sampleRate, channelLayout, timeBase: frames.stream.timeBase)
         self.frames = frames
     }
 
     /// Silence that goes on for longer than this need not be stretched, in seconds.
     private static let longSilence: Int64 = 4
-    /// A hole that is longer than this is noted as damage, in seconds.
-    private static let notedHole: Int64 = 1
     /// More that overlaps is noted as damage, in seconds.
     private static let notedOverlap: Int64 = 1
 
@@ -287,11 +285,10 @@ struct AudioSource: ~Copyable, Sendable {
                 "the audio's timestamps jump by \((start - position) / Int64(sampleRate) / 3600) hours: they are damaged"
             )
         }
-        if !isFirst, start - position > Self.notedHole * Int64(sampleRate) {
-            let seconds = RationalTime(start - position, Int32(sampleRate)).clock
+        if !isFirst, start - position > AudioHole.noted * Int64(sampleRate) {
             frames.note(
                 RationalTime(position, Int32(sampleRate)),
-                "a hole of \(seconds) in the audio, filled with silence"
+                AudioHole.message(RationalTime(start - position, Int32(sampleRate)))
             )
         }
         behindHole = (wanted, start)

@@ -1,5 +1,4 @@
 internal import FFmpeg
-internal import MediaFormats
 internal import MediaTime
 
 /// Cuts subtitles at the in point and the out point, so that no container has to hide the rest of one: what begins before zero moves
@@ -35,9 +34,6 @@ final class CueStage: PacketStage {
     }
 
     func take(_ packet: consuming CopiedPacket) throws {
-        // In MP4 a text of no characters stands where nothing is shown. The muxer adds those that are needed; copied, each would move
-        // what follows by a tick.
-        if part.source.codec == TextCodec.timedText.rawValue, packet.packet.withPayload({ Self.isEmpty($0) }) { return }
         guard let stated = packet.packet.pts else { return try next.take(packet) }
         let duration = packet.packet.duration
         // Without a duration it is seen until the next.
@@ -59,9 +55,4 @@ final class CueStage: PacketStage {
     }
 
     func finish() throws { try next.finish() }
-
-    /// Whether a text of MP4, which begins with its length in 16 bits, has no character (3GPP TS 26.245, 5.17).
-    private static func isEmpty(_ payload: Span<UInt8>) -> Bool {
-        payload.count < 2 || payload[0] == 0 && payload[1] == 0
-    }
 }

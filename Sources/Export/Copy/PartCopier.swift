@@ -5,7 +5,8 @@ internal import MediaTime
 
 /// Copies parts of a track, each through a chain of stages of its own. A packet goes through them in one direction:
 /// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``BrokenLinkStage``, ``RestartStage``,
-/// ``EncoderVersionStage``, ``InnerTimesStage``, ``RetimingStage`` or ``PlacingStage``, ``CueTextStage``, ``CueStage``, ``OutPointStage``, ``PresentationStage``, ``SpacingStage``,
+/// ``EncoderVersionStage``, ``BlankCueStage`` or ``SilentHoleStage``, ``InnerTimesStage``, ``RetimingStage`` or ``PlacingStage``,
+/// ``CueTextStage``, ``CueStage``, ``OutPointStage``, ``PresentationStage``, ``SpacingStage``,
 /// ``WritingStage``. Stages that have nothing to do are left out.
 struct PartCopier {
     let plan: TrackPlan
@@ -83,6 +84,13 @@ struct PartCopier {
             )
             (retiming, next) = (stage, stage)
             if translator == nil, let inner = InnerTimesStage(part, damage: damage, next: next) { next = inner }
+            if plan.source.kind == .subtitle {
+                next = BlankCueStage(codec: part.source.codec, next: next) ?? next
+            }
+            if plan.source.kind == .audio, container.placesSamplesInARow(of: part.source) {
+                let parameters = reader.stream.parameters
+                next = SilentHoleStage(part.source, reader.clock, parameters, damage: damage, next: next) ?? next
+            }
         }
         if let encoderVersion, let units = NALUnits(reader.stream.parameters) {
             next = EncoderVersionStage(encoderVersion, units: units, next: next)

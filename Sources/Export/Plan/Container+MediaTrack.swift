@@ -30,4 +30,27 @@ extension Container {
         case .timecode, .chapterText: false
         }
     }
+
+    /// Whether samples that are copied of a track are played one behind the other, whatever the times of its packets are.
+    func placesSamplesInARow(of track: MediaTrack) -> Bool {
+        guard track.isFinerThanRendered, !track.statesDurations, track.storesAudioTimes else { return false }
+        return traits.countsUncompressedAudio || !traits.storesAudioTimes
+    }
+
+    /// Why packets of a track cannot be copied that ``canCopy(_:)`` does not take: the container has none of their kind, or libavformat does not
+    /// write or read what movies have.
+    func copyingObstacle(_ track: MediaTrack) -> String {
+        if track.kind == .data, track.codecLabel == "wvtt" {
+            return "libavformat does not read \(track.codecName) of mp4"
+        }
+        let isOfMovies = track.statesDurations && (track.kind == .data || track.kind == .subtitle)
+        return isOfMovies && traits.hasTrackTimescales
+            ? "libavformat does not write \(track.codecName) into \(rawValue)"
+            : "\(rawValue) cannot carry \(track.codecName)"
+    }
+}
+
+extension MediaTrack {
+    /// Whether it is PCM with more bits than are rendered (24), which is copied wherever it can be.
+    var isFinerThanRendered: Bool { ["pcm_s32le", "pcm_f64le"].contains(codec) }
 }

@@ -146,7 +146,7 @@ extension ExportPlanner {
     /// are the same, and holes are silent: the codecs in question are lossless. Only samples that are finer than ours (24 bits) are
     /// copied all the same, and verified.
     private func canKeepPlaces(of track: MediaTrack) -> Bool {
-        if ["pcm_s32le", "pcm_f64le"].contains(track.codec) { return true }
+        if track.isFinerThanRendered { return true }
         // Where samples are counted in the source, too, or have no times, there is no hole either.
         if container.traits.countsUncompressedAudio, track.codec.hasPrefix("pcm_") {
             return track.statesDurations || !track.storesAudioTimes

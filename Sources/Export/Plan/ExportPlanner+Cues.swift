@@ -44,7 +44,7 @@ extension ExportPlanner {
 
     /// Why packets cannot be copied as they are; `nil` where they can.
     private func cueObstacle(_ track: MediaTrack, _ parts: [TrackPart]) -> String? {
-        if !container.canCopy(track) { return "\(container.rawValue) cannot carry \(track.codecName)" }
+        if !container.canCopy(track) { return container.copyingObstacle(track) }
         return parts.contains { $0.source.codec != track.codec } ? "the inputs' kinds of it differ" : nil
     }
 

@@ -55,4 +55,30 @@ import Testing
             #expect(try texts.map { try #require($0.pts) } == [0, 2, 4].map { RationalTime($0, 1) }, "\(container)")
         }
     }
+
+    /// libavformat does not say of texts in fragments how long they last.
+    @Test func `In fragments they last until the next`() throws {
+        let path = scratch.file("fragments.mp4")
+        let video = try Clip("mp4", frames: 120, at: .fps(30)).write(to: scratch)
+        let texts = ["one", "two", "three"].enumerated()
+            .map { "\($0 + 1)\n00:00:0\($0),000 --> 00:00:0\($0 + 1),000\n\($1)\n\n" }
+        let subtitles = try scratch.write(Array(texts.joined().utf8), to: "texts.srt")
+        let flags = "empty_moov+default_base_moof+frag_keyframe"
+        let command = [
+            "ffmpeg", "-v", "error", "-nostdin", "-i", video, "-i", subtitles, "-c", "copy", "-c:s", "mov_text",
+        ]
+        let outcome = try RunningCommand(command + ["-movflags", flags, path]).wait()
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try ClipReader(path).packets[1].allSatisfy { $0.duration == .zero })
+        for container in ["mp4", "mkv"] {
+            let result = scratch.file("result.\(container)")
+            try Retime(.rate(1, 2)).run(path, to: result)
+            let texts = try ClipReader(result).packets[1].filter { $0.payload.bytes.count > 2 }
+            #expect(texts.count == 3)
+            for (number, text) in texts.enumerated() {
+                #expect(abs(text.duration.seconds - 2) < 0.01)
+                #expect(abs(try #require(text.pts).seconds - Double(2 * number)) < 0.15)
+            }
+        }
+    }
 }

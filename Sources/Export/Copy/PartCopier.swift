@@ -5,7 +5,7 @@ internal import MediaTime
 
 /// Copies parts of a track, each through a chain of stages of its own. A packet goes through them in one direction:
 /// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``BrokenLinkStage``, ``RestartStage``,
-/// ``EncoderVersionStage``, ``BlankCueStage`` or ``SilentHoleStage``, ``InnerTimesStage``, ``RetimingStage`` or ``PlacingStage``,
+/// ``EncoderVersionStage``, ``TimedTextStage`` or ``SilentHoleStage``, ``InnerTimesStage``, ``RetimingStage`` or ``PlacingStage``,
 /// ``CueTextStage``, ``CueStage``, ``OutPointStage``, ``PresentationStage``, ``SpacingStage``,
 /// ``WritingStage``. Stages that have nothing to do are left out.
 struct PartCopier {
@@ -85,7 +85,7 @@ struct PartCopier {
             (retiming, next) = (stage, stage)
             if translator == nil, let inner = InnerTimesStage(part, damage: damage, next: next) { next = inner }
             if plan.source.kind == .subtitle {
-                next = BlankCueStage(codec: part.source.codec, next: next) ?? next
+                next = TimedTextStage(part, reader.clock, next: next) ?? next
             }
             if plan.source.kind == .audio, container.placesSamplesInARow(of: part.source) {
                 let parameters = reader.stream.parameters

@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import MediaFormats
+internal import MediaSyntax
 internal import MediaTime
 internal import Pipeline
 internal import Synchronization
@@ -25,7 +26,10 @@ final class CopyPipeline: TrackPipeline {
             leavingPayloads: context.leavesPayloads
         )
         let stream = file.reader.stream
-        let parameters = file.parameters
+        var parameters = file.parameters
+        if let scripts = plan.joinedScripts(context.inputs) {
+            parameters = try parameters.replacing(extradata: scripts.bytes)
+        }
         description = Muxer.StreamDescription(
             parameters: parameters,
             timeBase: TimeBase(1, timescale),

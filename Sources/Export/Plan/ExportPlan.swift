@@ -6,8 +6,8 @@ public import TimeStretch
 
 /// What an export will do. The plan is a value; it is made before anything is decoded or written.
 public struct ExportPlan: Sendable {
-    /// The files that are exported. The first one gives what has no time, such as metadata and cover art. Where a grid was found that explains
-    /// rounded timestamps, for a constant rate, instants are looked up here by that.
+    /// The files that are exported. The first one gives what has no time, such as metadata and cover art; attachments are those of all. Where a
+    /// grid was found that explains rounded timestamps, for a constant rate, instants are looked up here by that.
     public let inputs: [MediaDescription]
     /// The container of the output.
     public let container: Container
@@ -68,6 +68,8 @@ public struct TrackPlan: Sendable {
     var timecodeRate: FrameRate?
     /// Whether it is encoded only because of its edits or for its rate, so that parts of it may be copied.
     var isHinderedByEdits = false
+    /// The file that has it, where it has no parts: what has no time.
+    var attachedFrom = 0
     /// Whether it is left out because all of its audio is played backwards, and that is muted.
     public internal(set) var isMutedReversal = false
     /// Whether what the edit plays backwards of it is left out, as of subtitles.

@@ -176,7 +176,7 @@ struct ExportPlanner {
             }
         }
         for parts in rest { planned.append(try plan(parts[0].source, parts)) }
-        return planned
+        return planned + (try furtherAttachments())
     }
 
     private static func begins(_ parts: [TrackPart], with track: MediaTrack) -> Bool {

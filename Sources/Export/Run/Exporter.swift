@@ -294,7 +294,8 @@ public struct Exporter: Sendable {
         case .encodeAudio(let encoding, let rate, let pitch):
             return try AudioPipeline(plan: track, encoding: encoding, sampleRate: rate, pitch: pitch, in: context)
         case .attach, .leaveOut:
-            return try AttachPipeline(plan: track, input: plan.input, container: plan.container)
+            let input = plan.inputs[track.attachedFrom]
+            return try AttachPipeline(plan: track, input: input, container: plan.container)
         }
     }
 }

@@ -56,7 +56,9 @@ struct PacketRetimer {
         if start == nil, endsAsStated, retimeByLine(packet) { return }
         let stated = clock.instant(packet.pts)
         let presentation = start ?? stated
-        let decoding = clock.instant(packet.dts)
+        // Audio that begins elsewhere than its timestamp says is decoded then.
+        let isMoved = start != nil && clock.track.kind == .audio
+        let decoding = isMoved ? presentation : clock.instant(packet.dts)
         let duration = isLast ? clock.statedDuration(packet.duration) : clock.duration(packet.duration)
         if let instant = presentation ?? decoding {
             let statedEnd = try (stated ?? instant) + duration

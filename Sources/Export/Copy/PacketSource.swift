@@ -9,6 +9,8 @@ struct PacketSource: ~Copyable {
     private var reader: TrackReader
     /// How long frames are presented; `nil` where packets say so.
     private let durations: ShownDurations?
+    /// `nil` where packets say to the sample when they begin, or the copy could not.
+    private var positions: SamplePositions?
     /// `nil` where frames come in the order in which they are presented.
     private let order: DecodingOrder?
     private var examiner: PacketExaminer
@@ -21,11 +23,12 @@ struct PacketSource: ~Copyable {
 
     /// The packets of a part. Where frames before the in point are hidden, the one that is on screen there begins at the in
     /// point: an edit list hides whatever begins earlier. Of audio, `preroll` before the in point goes along.
-    /// `durations` are those of the track. With `isLater`, other parts come before it.
+    /// `durations` are those of the track, and `positions` those of its samples. With `isLater`, other parts come before it.
     init(
         _ part: TrackPart,
         from reader: consuming TrackReader,
         durations: ShownDurations?,
+        positions: consuming SamplePositions? = nil,
         preroll: RationalTime = .zero,
         hidesLeadIn: Bool,
         leavesOutEarlier: Bool,
@@ -36,6 +39,7 @@ struct PacketSource: ~Copyable {
         self.part = part
         self.preroll = part.source.kind == .subtitle ? Self.longestText : preroll
         self.durations = durations
+        self.positions = positions
         order = DecodingOrder(
             of: part.source,
             areComputed: reader.computesDecodingTimes,
@@ -107,21 +111,33 @@ struct PacketSource: ~Copyable {
         while let packet = try nextPacket() {
             // A packet of audio without a byte is nothing to hear, and not every muxer leaves it out. One of video is not even read.
             if packet.size == 0, part.source.kind.isTimed { continue }
-            let start = clock.instant(packet.pts)
+            var start = clock.instant(packet.pts)
             let decoded = clock.instant(packet.dts) ?? start
             if edges.isBehind(decoded) { break }
             let duration = shownDuration(of: packet, clock)
-            let end = try start.map { try $0 + duration.length }
+            var end = try start.map { try $0 + duration.length }
+            let exact = try exactTimes(of: packet, at: start)
+            if let exact { (start, end) = exact }
             if isCutOut(from: start, to: end) { continue }
             guard let visibility = examiner.visibility(of: packet, decodedAt: decoded) else { continue }
             if let start, !part.keeps(start) { continue }
             examiner.noteTimes(of: packet, presentedAt: start, decodedAt: decoded)
             var copied = CopiedPacket(packet: packet, start: start, end: end, decoded: decoded)
             copied.isSeen = visibility == .shown
-            copied.endsAsStated = duration.isStated
+            copied.startsAsStated = exact == nil
+            copied.endsAsStated = exact == nil && duration.isStated
             if let placed = edges.place(copied, visibility) { try next.take(placed) }
         }
         try next.finish()
+    }
+
+    /// When a packet begins and ends to the sample; `nil` where its timestamps say so, or nothing does.
+    private mutating func exactTimes(
+        of packet: borrowing Packet,
+        at stated: RationalTime?
+    ) throws(TimeOverflow) -> (start: RationalTime, end: RationalTime)? {
+        guard let stated else { return nil }
+        return try positions?.place(packet, at: stated)
     }
 
     /// Whether a subtitle or a sensor reading lies where the edit takes something out. Frames are copied only where the

@@ -36,6 +36,7 @@ struct PartCopier {
     ) throws -> End {
         let reader = file.reader
         let durations = try ShownDurations(of: part.source, reader)
+        let positions = SamplePositions(part.source, reader.stream, to: sink.timeBase)
         let encoderVersion = file.encoderVersion
         let parameterSets = file.parameterSets
         let translator = file.translator
@@ -115,6 +116,7 @@ struct PartCopier {
             part,
             from: reader,
             durations: durations,
+            positions: positions,
             preroll: plan.preroll,
             hidesLeadIn: container.traits.hasEditLists,
             leavesOutEarlier: entry != .whole,

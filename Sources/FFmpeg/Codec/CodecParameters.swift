@@ -105,6 +105,9 @@ package final class CodecParameters: @unchecked Sendable {
 
     package var sampleRate: Int { Int(unsafe pointer.pointee.sample_rate) }
 
+    /// So many samples a decoder leaves out at the beginning, as far as the container says.
+    package var initialPadding: Int { Int(unsafe pointer.pointee.initial_padding) }
+
     /// Significant bits of one audio sample; 16 for codecs that do not store samples by bits.
     package var bitsPerSample: Int {
         let raw = Int(unsafe pointer.pointee.bits_per_raw_sample)

@@ -16,7 +16,7 @@ package struct FileError: Error, CustomStringConvertible {
     }
 
     /// The system's words for ``errno``.
-    package var reason: String { SystemError.words(for: errno) }
+    package var reason: String { path.map { SystemError.words(for: errno, on: $0) } ?? SystemError.words(for: errno) }
 
     /// Whether there is no space left, on the disk or in the user's quota.
     package var isFull: Bool { errno == ENOSPC || errno == EDQUOT }

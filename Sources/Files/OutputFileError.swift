@@ -55,7 +55,7 @@ extension OutputFileError {
             case ENOSPC, EDQUOT: (.noSpace, "cannot create \(path): no space left on the device")
             case ENOENT: (.notCreated, "cannot create \(path): there is no such directory")
             case ENOTDIR: (.notCreated, "cannot create \(path): a part of its path is a file")
-            default: (.notCreated, "cannot create \(path): \(SystemError.words(for: number))")
+            default: (.notCreated, "cannot create \(path): \(SystemError.words(for: number, on: path))")
             }
         self.init(code, reason, cause: FileError(operation: "create", path: path, errno: number))
     }

@@ -32,7 +32,7 @@ package struct SmallFileError: Error, CustomStringConvertible {
             message = "cannot read \(path): permission denied"
         default:
             code = .unreadable
-            message = "cannot read \(path): \(SystemError.words(for: number).lowercased())"
+            message = "cannot read \(path): \(SystemError.words(for: number, on: path).lowercased())"
         }
     }
 }

@@ -31,6 +31,15 @@ package enum PathName {
         bytes.contains(scalar.value) ? UInt8(scalar.value - first) : nil
     }
 
+    /// Whether a text can be a path. For the system a path ends at its first zero byte: a text that has one would name another file.
+    package static func isPath(_ text: String) -> Bool { !text.utf8.contains(0) }
+
+    /// Why a text that is no path is none, for people.
+    package static let noPath = "its name has a zero byte, which no file's name can have"
+
+    /// What the system's calls get in place of a text that is no path: a name longer than any path (`PATH_MAX`), which each of them refuses.
+    fileprivate static let refused = [CChar](repeating: 0x78, count: 4096) + [0]
+
     fileprivate static func needsBytes(_ text: String) -> Bool {
         // The first byte of four in UTF-8.
         text.utf8.contains(0xF4) && text.unicodeScalars.contains { byte(of: $0) != nil }
@@ -45,8 +54,9 @@ package enum PathName {
 }
 
 extension String {
-    /// The name as the system's calls take it: its bytes, and a zero.
+    /// The name as the system's calls take it: its bytes, and a zero. Of a text that is no path, a name that all of them refuse.
     package var pathBytes: [CChar] {
+        guard PathName.isPath(self) else { return PathName.refused }
         guard PathName.needsBytes(self) else { return Array(utf8CString) }
         var bytes: [UInt8] = []
         for scalar in unicodeScalars {

@@ -64,6 +64,9 @@ package final class ChildProgram: Sendable {
         variables: [String: String] = [:]
     ) throws(ProgramError) -> ChildProgram {
         guard let path = words.first else { throw ProgramError(program: "", reason: "it has no name") }
+        guard (words + variables.map { $0 + $1 }).allSatisfy(PathName.isPath) else {
+            throw ProgramError(program: path, reason: "what it is to be given has a zero byte, which would end it")
+        }
         return try starting.withLock { _ throws(ProgramError) in
             try start(path, words, output, errors, readsOurInput, inOwnSession, inheritsFiles, variables)
         }

@@ -20,6 +20,13 @@ import Testing
         #expect(program.wait() == .status(3))
     }
 
+    @Test func `What has a zero byte is given to no program`() {
+        for words in [["/bin/echo\0", "a"], ["/bin/echo", "a\0b"]] {
+            #expect(throws: ProgramError.self) { _ = try ChildProgram.start(words) }
+        }
+        #expect(throws: ProgramError.self) { _ = try ChildProgram.start(["/bin/true"], variables: ["A": "b\0"]) }
+    }
+
     @Test func `It reads nothing`() throws {
         let program = try ChildProgram.start(["/bin/cat"], output: .pipe)
         #expect(try #require(program.output).read().isEmpty)

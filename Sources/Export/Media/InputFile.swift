@@ -16,6 +16,9 @@ enum InputFile {
                     "standard input cannot be read as a clip, which is read at many places: save it as a file first"
                 )
             }
+            guard PathName.isPath(path) else {
+                throw ExportError(.inputMissing, "no such file: \(path): \(PathName.noPath)")
+            }
             throw code == EACCES
                 ? ExportError(.inputNotPermitted, "cannot read \(path): permission denied")
                 : ExportError(.inputMissing, "no such file: \(path)")

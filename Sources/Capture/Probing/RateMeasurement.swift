@@ -31,9 +31,14 @@ struct RateMeter {
     private var numbering = FrameNumbering()
     /// From one frame to the next, as granted; `nil` where that is not known.
     private let interval: RationalTime?
-    /// Frames since the last one whose times are earlier than its own, and that have its time.
+    /// Frames since the last one whose times are earlier than its own, and that have its time; how many of the latter have the number of the
+    /// frame before them, too; and how many of all have another one.
     private var misplaced: Int64 = 0
     private var repeated: Int64 = 0
+    private var twins: Int64 = 0
+    private var numbered: Int64 = 0
+    /// The number of the frame before, whatever its time.
+    private var number: UInt32 = 0
     /// Welford's running mean and sum of squares (Technometrics 4, 1962).
     private var mean = 0.0
     private var squares = 0.0
@@ -42,6 +47,7 @@ struct RateMeter {
 
     mutating func take(_ frame: CapturedFrame) {
         seen += 1
+        defer { number = frame.sequence }
         guard seen > Self.settling else { return }
         guard let last else {
             if frame.isDamaged { damaged += 1 }
@@ -51,21 +57,25 @@ struct RateMeter {
         guard frame.timestamp > last.timestamp else {
             damaged += 1
             // That counts for the rate where it fills a gap, and not where the one before is only given twice.
+            let isTwin = frame.sequence == number
             if frame.timestamp < last.timestamp { misplaced += 1 } else { repeated += 1 }
+            if !isTwin { numbered += 1 } else if frame.timestamp == last.timestamp { twins += 1 }
             return
         }
         if frame.isDamaged { damaged += 1 }
         let elapsed = (try? frame.timestamp - last.timestamp)?.seconds ?? 0
-        note(rise: Int64(Int32(bitPattern: frame.sequence &- last.sequence)), after: elapsed)
+        let rise = Int64(Int32(bitPattern: frame.sequence &- last.sequence))
+        note(rise: rise, after: elapsed)
         let room = FrameGap.room(from: last.timestamp, to: frame.timestamp, interval: interval)
-        let parts = 1 + misplaced + min(repeated, room)
+        // Where numbers rise, a frame with the time and the number of the one before is that frame once more, and fills no gap.
+        let parts = 1 + misplaced + min(rise > 0 ? repeated - twins : repeated, room)
         for _ in 0..<parts { add(elapsed / Double(parts)) }
-        (self.last, misplaced, repeated) = (frame, 0, 0)
+        (self.last, misplaced, repeated, twins, numbered) = (frame, 0, 0, 0, 0)
     }
 
-    /// Counts what is missing by the driver's numbers. Those that were not later than the one before have numbers, too.
+    /// Counts what is missing by the driver's numbers. Frames that were not later than the one before may have numbers of their own.
     private mutating func note(rise: Int64, after elapsed: Double) {
-        let rise = rise - misplaced - repeated
+        let rise = rise - numbered
         if let interval, numbering.take(rise: rise, after: elapsed / interval.seconds) { lost = 0 }
         lost += Int(max(0, numbering.missing(rise)))
     }

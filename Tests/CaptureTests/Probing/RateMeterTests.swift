@@ -66,6 +66,20 @@ import Testing
         #expect(measured.lost == 0)
     }
 
+    @Test func `A frame that is given twice under one number hides no loss`() throws {
+        let interval = RationalTime(1, 100)
+        // Every frame twice; of the hundred, every tenth is missing.
+        let numbers = (0..<103).filter { $0 % 10 != 5 }.flatMap { [UInt32($0), UInt32($0)] }
+        let twice = Self.meter(numbers.map { Int64($0) * 10_000 }, sequences: numbers, interval: interval)
+        let once = (0..<103).filter { $0 % 10 != 5 }.map { UInt32($0) }
+        let plain = Self.meter(once.map { Int64($0) * 10_000 }, sequences: once, interval: interval)
+        #expect(try #require(twice.measurement).lost == 10)
+        #expect(try #require(plain.measurement).lost == 10)
+        // The first frame of each is another one: two settle.
+        #expect(abs(try #require(twice.measurement).rate - #require(plain.measurement).rate) < 0.2)
+        #expect(try #require(twice.measurement).rate < 91)
+    }
+
     @Test(arguments: [[], [1], [1, 2, 3], [1, 2, 3, 3]])
     func `Too few frames are no measurement`(times: [Int64]) { #expect(Self.meter(times).measurement == nil) }
 }

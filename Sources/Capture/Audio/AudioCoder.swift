@@ -24,9 +24,15 @@ final class AudioCoder {
     private var encoded: Int64 = 0
     /// Samples that the resampler gave and that do not fill a packet yet, channel by channel.
     private var waiting: [[Float]]
+    /// Up to when there is silence although the card has not delivered again; `nil` where it has.
+    private var filled: Double?
+    /// Samples that came when there was silence in their place.
+    private(set) var lateCount: Int64 = 0
     /// Samples that the card delivered.
     private(set) var sampleCount: Int64 = 0
 
+    /// How long after it was heard audio may come from a card that seemed to deliver nothing, in seconds.
+    private static let lateness = 2.0
     /// How long it takes to correct a difference between the clocks, in seconds.
     private static let correctionTime = 4.0
     /// A difference above this is no drift, in seconds. It is a gap, which is filled with silence, or a clock that was set.
@@ -87,6 +93,11 @@ final class AudioCoder {
         // As a difference, so that it stays fine after a year without a restart.
         let instant = try (block.timestamp - first).seconds
         if clock == nil { begin(at: instant) }
+        if let filled {
+            // Nothing is put where silence is already.
+            guard instant >= filled else { return lateCount += Int64(count) }
+            self.filled = nil
+        }
         if let clock, abs(instant - clock.next) > Self.gap { try fillGap(until: instant, body) }
         let due = clock?.take(sampleCount: count, at: instant) ?? instant
         try compensate(at: due)
@@ -122,15 +133,37 @@ final class AudioCoder {
 
     /// Silence for what the card lost, if anything, and a clock that begins anew after it.
     private func fillGap(until instant: Double, _ body: (consuming Packet) throws -> Void) throws {
-        let missing = Int((instant * Double(sampleRate) - position).rounded())
-        var rest = max(0, missing)
+        try addSilence(until: instant, body)
+        clock?.restart(at: instant)
+    }
+
+    private func addSilence(until instant: Double, _ body: (consuming Packet) throws -> Void) throws {
+        var rest = max(0, Int((instant * Double(sampleRate) - position).rounded()))
         while rest > 0 {
             let count = min(rest, sampleRate)
             for channel in waiting.indices { waiting[channel] += Array(repeating: 0, count: count) }
             try encodeFull(body)
             rest -= count
         }
-        clock?.restart(at: instant)
+    }
+
+    /// Silence for what a card that delivers nothing has not delivered by now: were all of it made when the card delivers again, frames
+    /// would wait for as long as that takes. What is heard less than ``lateness`` before may still come, and is left to ``take(_:since:_:)``.
+    ///
+    /// - Parameters:
+    ///   - now: an instant of the monotonic clock.
+    ///   - first: that from which packets' timestamps count.
+    ///   - body: gets the packets that are ready.
+    /// - Throws: what the body and the encoder throw.
+    func fillSilence(
+        upTo now: RationalTime,
+        since first: RationalTime,
+        _ body: (consuming Packet) throws -> Void
+    ) throws {
+        guard clock != nil else { return }
+        let end = try (now - first).seconds - Self.lateness
+        try addSilence(until: end, body)
+        filled = max(filled ?? end, end)
     }
 
     private func frame(of samples: [Float], _ count: Int) throws -> Frame {

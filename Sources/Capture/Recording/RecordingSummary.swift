@@ -66,7 +66,7 @@ public struct RecordedAudio: Hashable, Sendable {
     /// How much faster than stated its clock went by the system's, in millionths; put right in the file. `nil` where there
     /// was not enough audio to tell, which takes 20 seconds.
     public let drift: Double?
-    /// Samples of each channel for which there was no room in memory: silence in the file.
+    /// Samples of each channel for which there was no room in memory, or that came when silence was stored for them: silence in the file.
     public let lostSamples: Int64
 }
 

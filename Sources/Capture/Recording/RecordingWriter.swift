@@ -135,7 +135,7 @@ final class RecordingWriter: @unchecked Sendable {
                 device: device,
                 samples: output.files.finished.reduce(0) { $0 + $1.samples },
                 drift: audio.coder.drift,
-                lostSamples: audio.queue.overflow / Int64(audio.coder.channelCount)
+                lostSamples: audio.queue.overflow / Int64(audio.coder.channelCount) + audio.coder.lateCount
             )
         }
     }
@@ -230,6 +230,9 @@ final class RecordingWriter: @unchecked Sendable {
             try encodeAudio { try audio.coder.take(block, since: first, $0) }
         }
         output.isAudioStalled = audio.queue.isStalled
+        if output.isAudioStalled, !isLast {
+            try encodeAudio { try audio.coder.fillSilence(upTo: last, since: first, $0) }
+        }
         // The microphone, or its coder, may fail long before the end: no file is to wait for it then.
         if audio.queue.isOver || hasFailedAudio { try finishAudio() }
     }

@@ -2,8 +2,13 @@ internal import FFmpeg
 
 /// Makes frames that an encoder takes of a camera's frames, raw or encoded.
 final class EncoderFrames {
-    /// The pixel format of the frames that this makes.
-    let pixelFormat: PixelFormat
+    /// The pixel format of the frames that this makes. What a camera encodes may have another one than its format usually has: for an
+    /// encoder that loses nothing it is known with the first frame.
+    private(set) var pixelFormat: PixelFormat
+    /// The pixel formats that the encoder takes, where that of the first frame chooses among them; empty as soon as it is chosen.
+    private var offered: [PixelFormat] = []
+    /// That of the first frame, where it chose; `nil` as soon as it was said that others have another one.
+    private var layout: PixelFormat?
     /// What their samples stand for. Streams of H.264 and HEVC may say it themselves: then it is known with the first frame.
     private(set) var colour: ColourDescription
     private let size: FrameSize
@@ -43,8 +48,9 @@ final class EncoderFrames {
     ///   - mode: what the camera delivers.
     ///   - offered: the pixel formats that the encoder takes; the one that loses least is chosen. Where it is empty, the
     ///     encoder takes any.
-    ///   - keepsRange: whether samples of full range stay as they are, for an encoder that loses nothing. Else they become such of limited
-    ///     range, unless the chosen pixel format is one of full range.
+    ///   - keepsSamples: whether samples stay as they are, for an encoder that loses nothing: also those of full range, and chroma of another
+    ///     resolution than the camera's format usually has. Else those of full range become such of limited range, unless the chosen pixel
+    ///     format is one of full range.
     ///   - lost: is called for each frame that cannot be decoded: it is damaged, or refers to one that is missing.
     ///   - note: is called, with a sentence, where frames are not as granted.
     /// - Returns: what makes the encoder's frames.
@@ -52,7 +58,7 @@ final class EncoderFrames {
     static func make(
         mode: CaptureMode,
         offered: [PixelFormat],
-        keepsRange: Bool = false,
+        keepsSamples: Bool = false,
         lost: @escaping (Loss) -> Void = { _ in },
         note: @escaping (String) -> Void = { _ in }
     ) throws -> EncoderFrames {
@@ -60,11 +66,13 @@ final class EncoderFrames {
             throw CaptureError(.unsupported, "frames in \(mode.format) cannot be encoded")
         }
         let pixelFormat = native.leastLossy(of: offered) ?? native
-        let keepsSamples = keepsRange && native.isFullRangeByName
-        let colour = keepsSamples ? mode.colour : mode.colour.converted(from: native, to: pixelFormat)
+        let keepsRange = keepsSamples && native.isFullRangeByName
+        let colour = keepsRange ? mode.colour : mode.colour.converted(from: native, to: pixelFormat)
         if let codec = format.stream {
             let decoder = try StreamDecoder.make(codec, size: mode.size) { lost($0.loss(.undecodable)) }
-            return EncoderFrames(mode, pixelFormat, colour, .stream(decoder), note, lost)
+            let frames = EncoderFrames(mode, pixelFormat, colour, .stream(decoder), note, lost)
+            if keepsSamples { frames.offered = offered }
+            return frames
         }
         guard let codec = format.codec else {
             return EncoderFrames(mode, pixelFormat, colour, .raw(native), note, lost)
@@ -76,7 +84,9 @@ final class EncoderFrames {
             pixelFormat: nil
         )
         let decoder = try Decoder(parameters, timeBase: TimeBase.microseconds)
-        return EncoderFrames(mode, pixelFormat, colour, .images(decoder), keepsRange: keepsSamples, note, lost)
+        let frames = EncoderFrames(mode, pixelFormat, colour, .images(decoder), keepsRange: keepsRange, note, lost)
+        if keepsSamples { frames.offered = offered }
+        return frames
     }
 
     private init(
@@ -172,7 +182,20 @@ final class EncoderFrames {
             if let complaint = sizes.complaint(of: coded) { note(complaint) }
             return lost(place.facts.loss(.flagged))
         }
+        adoptLayout(of: frame)
         try body(try converted(frame), place)
+    }
+
+    /// Chooses the pixel format by the first frame, so that no chroma is made up or lost.
+    private func adoptLayout(of frame: borrowing Frame) {
+        guard let format = frame.pixelFormat else { return }
+        if !offered.isEmpty {
+            pixelFormat = format.leastLossy(of: offered) ?? pixelFormat
+            (offered, layout) = ([], format)
+        } else if let first = layout, format != first {
+            layout = nil
+            note("frames come as \(format.name), and the first one came as \(first.name): they are converted to that")
+        }
     }
 
     /// Takes over what a stream says of its colours.

@@ -64,7 +64,7 @@ final class FrameEncoder: FrameCoder {
             let frames = try EncoderFrames.make(
                 mode: mode,
                 offered: offered,
-                keepsRange: coding == .ffv1,
+                keepsSamples: coding == .ffv1,
                 lost: lost,
                 note: report
             )
@@ -163,7 +163,7 @@ final class FrameEncoder: FrameCoder {
     ) throws {
         if !hasBegun {
             hasBegun = true
-            try adoptColour()
+            try adoptFirst()
         }
         if let turn, time >= turn {
             self.turn = nil
@@ -191,10 +191,10 @@ final class FrameEncoder: FrameCoder {
         try drain(body)
     }
 
-    /// Opens the encoder anew where the first frame says more of its colours than the camera did.
-    private func adoptColour() throws {
-        guard source.colour != settings.colour else { return }
-        settings.colour = source.colour
+    /// Opens the encoder anew where the first frame says more of its colours than the camera did, or has another layout.
+    private func adoptFirst() throws {
+        guard source.colour != settings.colour || source.pixelFormat != settings.pixelFormat else { return }
+        (settings.colour, settings.pixelFormat) = (source.colour, source.pixelFormat)
         encoder = try Encoder(settings)
         track = Self.track(encoder.parameters, encoder.timeBase)
     }

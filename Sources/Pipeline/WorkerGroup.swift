@@ -4,6 +4,17 @@ package final class WorkerGroup: Sendable {
         var running = 0
         var failure: (any Error)?
         var onFailure: [@Sendable () -> Void] = []
+        var onEnd: [@Sendable () -> Void] = []
+
+        /// Notes that a thread has ended.
+        ///
+        /// - Returns: what is to be called after that.
+        mutating func end() -> [@Sendable () -> Void] {
+            running -= 1
+            guard running == 0 else { return [] }
+            defer { onEnd = [] }
+            return onEnd
+        }
     }
 
     private let monitor = Monitor(State())
@@ -31,12 +42,23 @@ package final class WorkerGroup: Sendable {
                 } catch {
                     fail(error)
                 }
-                monitor.withLock { $0.running -= 1 }
+                end()
             }
         } catch {
-            monitor.withLock { $0.running -= 1 }
+            end()
             fail(error)
         }
+    }
+
+    private func end() { for body in monitor.withLock({ $0.end() }) { body() } }
+
+    /// Has a body called once, when no thread runs any more: by the last of them, or at once.
+    package func whenEnded(_ body: @escaping @Sendable () -> Void) {
+        let hasEnded = monitor.withLock { state -> Bool in
+            if state.running > 0 { state.onEnd.append(body) }
+            return state.running == 0
+        }
+        if hasEnded { body() }
     }
 
     /// The error that the group has failed with; `nil` while it has none.

@@ -13,6 +13,18 @@ import Testing
         #expect(done.value == 8)
     }
 
+    @Test func `What is to be called at the end is called once, also where the end is over`() throws {
+        let workers = WorkerGroup()
+        let (done, ended) = (Counter(), Counter())
+        for _ in 0..<4 { workers.start { done.increment() } }
+        workers.whenEnded { ended.increment() }
+        try workers.join()
+        try Patience.wait { ended.value == 1 }
+        workers.whenEnded { ended.increment() }
+        #expect(ended.value == 2)
+        #expect(done.value == 4)
+    }
+
     @Test func `The first error is the group's, and stops the others`() {
         let workers = WorkerGroup()
         let queue = BoundedQueue<Int>(capacity: 1)

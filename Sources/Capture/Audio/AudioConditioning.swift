@@ -2,7 +2,7 @@ public import MediaTime
 
 /// What is done to a microphone's audio before it is stored.
 public struct AudioConditioning: Hashable, Sendable {
-    /// How much louder, in decibels; negative is softer. What goes beyond full scale is cut off.
+    /// How much louder, in decibels, from −60 to 60; negative is softer. What goes beyond full scale is cut off.
     public var gain: Double
     /// The channel, counted from 0, that is stored in both of two channels; `nil` to keep all of the microphone's apart. A
     /// microphone with one channel is always stored in two.
@@ -15,7 +15,7 @@ public struct AudioConditioning: Hashable, Sendable {
     }
 
     /// The gains that can be asked for, in decibels.
-    private static let gains = -60.0...60.0
+    static let gains = -60.0...60.0
 
     /// Reads a gain: `6`, `-3.5dB`.
     ///

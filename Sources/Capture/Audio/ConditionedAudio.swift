@@ -7,6 +7,8 @@ final class ConditionedAudio: AudioStream {
     let sampleRate: Int
     let channelCount: Int
     private let stream: any AudioStream
+    /// As it was asked for, and by what samples are multiplied.
+    private let decibels: Double
     private let gain: Float
     private let source: Int?
     private let report: (AudioWarning) -> Void
@@ -30,20 +32,24 @@ final class ConditionedAudio: AudioStream {
         (name, sampleRate) = (stream.name, stream.sampleRate)
         source = conditioning.source ?? (stream.channelCount == 1 ? 0 : nil)
         channelCount = source == nil ? stream.channelCount : Self.channelsOfOne
-        gain = Float(pow(10, conditioning.gain / 20))
+        (decibels, gain) = (conditioning.gain, Float(pow(10, conditioning.gain / 20)))
         // One that there is not is refused before it is looked at.
         inspector = AudioInspector(
             sampleRate: sampleRate,
             channelCount: stream.channelCount,
-            source: conditioning.source,
+            source: conditioning.source.flatMap { (0..<stream.channelCount).contains($0) ? $0 : nil },
             gain: gain
         )
     }
 
-    /// - Throws: ``CaptureError`` `.settings` where the microphone lacks the channel that is to be stored.
+    /// - Throws: ``CaptureError`` `.settings` where the microphone lacks the channel that is to be stored, and for a gain that is none.
     func check() throws(CaptureError) {
+        guard AudioConditioning.gains.contains(decibels) else {
+            let range = "\(Int(AudioConditioning.gains.lowerBound)) to \(Int(AudioConditioning.gains.upperBound)) dB"
+            throw CaptureError(.settings, "a gain of \(decibels) dB is none: it is from \(range)")
+        }
         if let source, !(0..<stream.channelCount).contains(source) {
-            throw CaptureError(.settings, "\(name) has no channel \(source + 1), but \(stream.channelCount)")
+            throw CaptureError(.settings, "\(name) has no channel \(Int128(source) + 1), but \(stream.channelCount)")
         }
     }
 

@@ -12,9 +12,15 @@ struct ExposurePolicy {
 
     /// Sets the controls.
     ///
-    /// - Throws: ``CaptureError`` `.unsupported` where a shutter is wished and the camera has none.
+    /// - Throws: ``CaptureError`` `.unsupported` where a shutter is wished and the camera has none, `.settings` for one that is not above zero.
     func apply(to camera: any AdjustableCamera, _ warnings: inout [LockWarning]) throws(CaptureError) -> [ControlChange]
     {
+        if let shutter, shutter <= .zero {
+            throw CaptureError(
+                .settings,
+                "a frame cannot be exposed for \(shutter.seconds) s: an exposure is above zero"
+            )
+        }
         let controls = try camera.controls()
         var changes: [ControlChange] = []
         if let dynamic = controls.first(where: { $0.id == ControlID.dynamicFrameRate }), dynamic.value == 1 {

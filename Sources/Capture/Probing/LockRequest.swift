@@ -6,7 +6,7 @@ public struct LockRequest: Hashable, Sendable {
     public var preferences = FormatPreferences()
     /// Which of the camera's connectors; `nil` for the one that is chosen now.
     public var input: Int32?
-    /// How long each frame is exposed; `nil` to leave that to the camera.
+    /// How long each frame is exposed, in seconds; positive. `nil` to leave that to the camera.
     public var shutter: RationalTime?
     /// Whether to stream for about a second to see whether the camera keeps its word.
     public var measures = true

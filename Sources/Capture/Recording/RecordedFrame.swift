@@ -33,11 +33,11 @@ final class FrameFeed: Sendable {
 
     init(_ continuation: AsyncStream<RecordedFrame>.Continuation) { self.continuation = continuation }
 
-    /// A sequence and its feed. `limit` frames are kept for a reader that is busy.
+    /// A sequence and its feed. `limit` frames are kept for a reader that is busy, one at least.
     static func make(limit: Int) -> RecordedFrames {
         let (stream, continuation) = AsyncStream.makeStream(
             of: RecordedFrame.self,
-            bufferingPolicy: .bufferingNewest(limit)
+            bufferingPolicy: .bufferingNewest(max(1, limit))
         )
         return RecordedFrames(stream: stream, feed: FrameFeed(continuation))
     }

@@ -8,6 +8,9 @@ internal import Synchronization
 ///
 /// A recorder makes one recording after the other; ``start()`` begins one, ``stop(_:)`` and limits end it, and
 /// ``finish(meanwhile:)`` waits for its file. All may be called from any thread.
+///
+/// A recording that goes on when its recorder is let go ends with it, as by ``stop(_:)``: nobody could end it any more. Its file is finished
+/// meanwhile, without anybody who waits for it.
 public final class Recorder: Sendable {
     /// What setting the camera came to, and what it has to warn of; `nil` for streams that came opened.
     public let lockReport: LockReport?
@@ -65,6 +68,12 @@ public final class Recorder: Sendable {
         self.isLive = isLive
     }
 
+    deinit {
+        guard let session = running.withLock({ $0.take() }) else { return }
+        status.requestEnd(.key)
+        session.endUnattended()
+    }
+
     /// The camera's number among those that are recorded together.
     var number: Int { member?.camera ?? 1 }
 
@@ -119,9 +128,10 @@ public final class Recorder: Sendable {
     /// gets a number.
     public func takeSnapshot(to path: String) { requests.addSnapshot(to: path) }
 
-    /// The frames of the recording as they are taken. A slow reader does not slow the recording down.
+    /// The frames of the recording as they are taken. A slow reader does not slow the recording down. Who reads them holds the recorder, too:
+    /// they do not.
     ///
-    /// - Parameter limit: how many frames are kept for a reader that is busy; with 1 only the newest.
+    /// - Parameter limit: how many frames are kept for a reader that is busy; with 1, and less, only the newest.
     /// - Returns: the frames of this recording; they end with it, whoever waits for it.
     public func frames(keeping limit: Int = 1) -> RecordedFrames {
         let frames = FrameFeed.make(limit: limit)
@@ -133,10 +143,10 @@ public final class Recorder: Sendable {
     /// continuous recording marks the instant.
     ///
     /// - Parameter instant: the instant that is to be in the file, by the system's monotonic clock; `nil` for now.
-    /// - Throws: ``CaptureError`` `.misuse` where no recording is made.
+    /// - Throws: ``CaptureError`` `.misuse` where no recording is made, and for what is no instant of that clock.
     public func trigger(at instant: RationalTime? = nil) throws(CaptureError) {
         try checkRecording("nothing is recorded that could be triggered")
-        let instant = instant ?? MonotonicClock.now()
+        let instant = try Self.counted(instant)
         if settings.start.preRoll == nil {
             requests.add(RecordingMark(instant: instant, title: "Trigger"))
         } else {
@@ -149,10 +159,10 @@ public final class Recorder: Sendable {
     /// - Parameters:
     ///   - title: what it is called; `nil` for `Mark` and a number.
     ///   - instant: by the system's monotonic clock; `nil` for now.
-    /// - Throws: ``CaptureError`` `.misuse` where no recording is made.
+    /// - Throws: ``CaptureError`` `.misuse` where no recording is made, and for what is no instant of that clock.
     public func mark(_ title: String? = nil, at instant: RationalTime? = nil) throws(CaptureError) {
         try checkRecording("nothing is recorded that could be marked")
-        requests.add(RecordingMark(instant: instant ?? MonotonicClock.now(), title: title))
+        requests.add(RecordingMark(instant: try Self.counted(instant), title: title))
     }
 
     /// Stores a text with each file of the recording that is not finished yet, in place of one that has the same key. Texts of the
@@ -162,6 +172,17 @@ public final class Recorder: Sendable {
     public func add(_ tag: MetadataItem) throws(CaptureError) {
         try checkRecording("nothing is recorded that could have '\(tag.key)'")
         requests.add(tag)
+    }
+
+    /// An instant; now, where none is given.
+    ///
+    /// - Throws: ``CaptureError`` `.misuse` for one that is so far away that no recording can count the time to it.
+    private static func counted(_ instant: RationalTime?) throws(CaptureError) -> RationalTime {
+        guard let instant else { return MonotonicClock.now() }
+        guard MonotonicClock.counts(instant) else {
+            throw CaptureError(.misuse, "\(instant.seconds) s is no instant of the system's monotonic clock")
+        }
+        return instant
     }
 
     /// Refuses what would be forgotten when a recording begins. One is made from ``start()`` until ``finish(meanwhile:)`` has waited for it.

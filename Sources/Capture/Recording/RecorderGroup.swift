@@ -35,14 +35,14 @@ public final class RecorderGroup: Sendable {
     /// How long the last file of a recording waits for the first camera's to begin, in milliseconds.
     private let patience: Int
 
-    /// A group of so many cameras.
+    /// A group of so many cameras; of one where the number is less.
     public convenience init(count: Int) {
         // A camera may be slow to start.
         self.init(count: count, patience: 2000)
     }
 
     init(count: Int, patience: Int) {
-        self.count = count
+        self.count = max(1, count)
         self.patience = patience
     }
 
@@ -73,7 +73,7 @@ public final class RecorderGroup: Sendable {
     /// The offset of a camera's file; `nil` where the camera that it is compared with has no file yet.
     fileprivate func offset(_ camera: Int, start: RationalTime, waits: Bool) -> FileOffset? {
         let files = shared.wait(milliseconds: waits ? patience : 0) { state -> [(path: String, start: RationalTime)]? in
-            let first = (1...max(1, count)).first { state.files[$0] != nil || !state.gone.contains($0) }
+            let first = (1...count).first { state.files[$0] != nil || !state.gone.contains($0) }
             return first.flatMap { state.files[$0] }
         }
         let offsets = (files ?? []).compactMap { file in

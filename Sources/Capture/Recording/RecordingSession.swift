@@ -40,6 +40,15 @@ struct RecordingSession {
         }
     }
 
+    /// Tells those who read events and frames that there are no more, as soon as the threads have ended; nobody waits for them. Until then
+    /// the devices stay as they are.
+    func endUnattended() {
+        workers.whenEnded { [self] in
+            status.finishEvents()
+            requests.finishFeeds()
+        }
+    }
+
     private func startThreads() {
         workers.start { [reader] in reader.run() }
         if live.isThere { workers.start { [live] in live.watch() } }

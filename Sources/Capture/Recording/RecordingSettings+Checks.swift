@@ -8,6 +8,7 @@ extension RecordingSettings {
     /// - Throws: ``CaptureError`` `.settings` where they do not, `.outputNotCreated` where the disk is too full, and what the
     ///   microphone's check throws.
     func check(microphone: ConditionedAudio?) throws(CaptureError) {
+        try checkNumbers()
         if start.makesSegments, limits.duration == nil {
             throw CaptureError(.settings, "a file for each trigger needs a limit of duration")
         }
@@ -49,6 +50,30 @@ extension RecordingSettings {
         try microphone?.check()
         if case .audio = start.trigger, microphone == nil {
             throw CaptureError(.settings, "a trigger by audio needs a microphone")
+        }
+    }
+
+    /// Checks the numbers that have a meaning above zero only, and those that nobody can count to.
+    private func checkNumbers() throws(CaptureError) {
+        if let duration = limits.duration, duration <= .zero {
+            throw CaptureError(
+                .settings,
+                "a recording of \(duration.seconds) s has no frame: its duration is above zero"
+            )
+        }
+        if let silence = limits.silence, silence <= .zero {
+            throw CaptureError(
+                .settings,
+                "a limit of \(silence.seconds) s of silence would end each recording: it is above zero"
+            )
+        }
+        for time in [limits.duration, limits.silence, split, start.preRoll] {
+            if let time, !MonotonicClock.counts(time) {
+                throw CaptureError(.settings, "\(time.seconds) s are longer than any machine runs")
+            }
+        }
+        guard bufferSize > 0, preRollSize > 0 else {
+            throw CaptureError(.settings, "frames need memory: its size is above zero bytes")
         }
     }
 }

@@ -15,6 +15,14 @@ public enum MonotonicClock {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
+    /// Whether a time can be added to and compared with others of a recording: it is shorter than any machine runs.
+    static func counts(_ time: RationalTime) -> Bool {
+        RationalTime(seconds: -longest) <= time && time <= RationalTime(seconds: longest)
+    }
+
+    /// In seconds: 35,000 years.
+    private static let longest: Int64 = 1 << 40
+
     /// Sleeps until an instant; `false` when a time was over before.
     static func wait(until instant: RationalTime, atMost timeout: RationalTime) throws -> Bool {
         let now = now()

@@ -40,11 +40,11 @@ public struct Preview: Sendable {
         let segments = plan.video?.shownParts.filter { $0.input == input }.flatMap(\.segments) ?? []
         guard let path = plan.inputs.indices.contains(input) ? plan.inputs[input].path : nil,
             let clip = clips.first(where: { $0.media.path == path })
-        else { return Array(repeating: Self.none, count: count) }
+        else { return Array(repeating: Self.none, count: max(0, count)) }
         let choice = FrameChoice(plan, input: input)
         let rounding = rounding(of: clip, choice)
         var place = 0
-        return (0..<count).map { number -> Int32 in
+        return (0..<max(0, count)).map { number -> Int32 in
             guard let instant = instant(start + Double(number) / rate), instant < plan.duration else {
                 return Self.none
             }

@@ -24,6 +24,8 @@ final class PacketRing {
     /// How much it may hold.
     var byteLimit: Int
     private var bytes = 0
+    /// When the newest frame is shown that was let go of, at the latest; `nil` where none was.
+    private(set) var newestDropped: Int64?
     /// When the frames are shown that a file could begin with, oldest first.
     private var starts = Deque<Int64>()
 
@@ -40,14 +42,18 @@ final class PacketRing {
         let time = element.time
         if element.isStart { starts.append(time) }
         elements.append(element)
-        trim(since: time - reach)
+        trim(since: time - reach, at: time)
     }
 
     /// Everything before the last start that is old enough; more where there is too much of it.
-    private func trim(since earliest: Int64) {
-        while starts.count > 1, starts[1] <= earliest || bytes > byteLimit { dropOldest() }
+    private func trim(since earliest: Int64, at time: Int64) {
+        while starts.count > 1, starts[1] <= earliest || bytes > byteLimit {
+            newestDropped = starts[1] - 1
+            dropOldest()
+        }
         // The camera has filled the memory since the last start: the next start is waited for.
         if bytes > byteLimit {
+            newestDropped = time
             elements.removeAll()
             starts.removeAll()
             bytes = 0

@@ -31,6 +31,8 @@ final class RecordingOutput {
     private var following: PacketRing?
     /// When the file before ended: the next one shows nothing earlier.
     private(set) var earliest: Int64 = 0
+    /// What was let go of before the newest file began: ``PacketRing/newestDropped``.
+    private(set) var newestDropped: Int64?
     /// The newest frame.
     var newestFrame: Int64?
     /// The newest audio packets, of which the next file may need some.
@@ -141,6 +143,7 @@ final class RecordingOutput {
     func begin(showing time: Int64) throws {
         let time = max(time, earliest)
         guard case .waiting(let ring) = stage, let start = ring.start(for: time) else { return }
+        newestDropped = ring.newestDropped
         // What a frame before the start refers to is not there. Audio that is older than the first frame follows it: no file
         // begins with audio.
         let earliest = start - files.lead

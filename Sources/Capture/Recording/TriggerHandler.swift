@@ -110,7 +110,11 @@ final class TriggerHandler {
         let had = max(.zero, try trigger - start)
         guard try had + interval < preRoll else { return }
         let isAfterFile = output.earliest > 0 && showing <= output.earliest
-        let why = isAfterFile ? "what is earlier is in the file before" : "nothing earlier had been filmed"
+        let isDropped = output.newestDropped.map { $0 >= showing } ?? false
+        let why =
+            isDropped
+            ? "what is earlier was no longer in memory"
+            : isAfterFile ? "what is earlier is in the file before" : "nothing earlier had been filmed"
         status.note(
             "\(had.seconds.text(decimals: 2)) s are before the trigger, not \(preRoll.seconds.text(decimals: 2)): \(why)"
         )

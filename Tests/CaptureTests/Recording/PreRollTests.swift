@@ -49,6 +49,25 @@ import Testing
         #expect(summary.files[0].frames >= 119)
     }
 
+    @Test func `Why there is less before a trigger is said as it is`() throws {
+        let scratch = try ScratchDirectory()
+        func notes(_ name: String, at trigger: RationalTime, memory: Int? = nil) throws -> (RecordedFile, [String]) {
+            let camera = try RecorderTests.camera("MJPG", rate: 60)
+            let summary = try Self.record(camera, trigger: trigger, to: scratch.file(name)) {
+                $0.preRollSize = memory ?? $0.preRollSize
+            }
+            return (try #require(summary.files.first), summary.notes)
+        }
+        let (file, none) = try notes("whole.mp4", at: RationalTime(3, 1))
+        #expect(none.isEmpty)
+        let early = try notes("early.mp4", at: RationalTime(3, 2)).1
+        #expect(early == ["0.5 s are before the trigger, not 1: nothing earlier had been filmed"])
+        let memory = 20 * Int(file.bytes) / Int(file.frames)
+        let short = try notes("short.mp4", at: RationalTime(3, 1), memory: memory).1
+        #expect(short.count == 1)
+        #expect(short.first?.hasSuffix(", not 1: what is earlier was no longer in memory") == true, "\(short)")
+    }
+
     @Test(arguments: [("MJPG", FrameCoding.copy), ("YU12", .h264), ("H264", .copy)])
     func `A loud sound triggers, and stands where the pre-roll ends: to the frame, in each file`(
         format: String,

@@ -43,6 +43,20 @@ import Testing
         return unsafe UnsafeBufferPointer(start: samples, count: first.width * first.height).map(UInt16.init)
     }
 
+    /// A GIF may be transparent.
+    @Test func `Where no frames can be made, none are advised`() throws {
+        let (gif, slow) = (scratch.file("clip.gif"), scratch.file("slow.gif"))
+        #expect(try Command(["export", clip, "-o", gif]).run().status == 0)
+        let words = ["export", gif, "-o", slow, "--force", "--rate=1/2", "--frame-rate=25"]
+        let outcome = try Command(words).run()
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("shown again where time passes in the clip: --in-between nearest asks for this")
+        )
+        #expect(try Command(words + ["--in-between=motion"]).run().status == 69)
+        #expect(try !Command(words + ["--in-between=nearest"]).run().errors.contains("shown again"))
+    }
+
     @Test(arguments: ["motion", "blend"], [(1, 4, 24), (5, 12, 18)])
     func `Each frame is made at its exact instant`(how: String, rate: (of: Int, over: Int, made: Int)) throws {
         let output = scratch.file("out.mkv")

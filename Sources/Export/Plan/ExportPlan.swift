@@ -93,6 +93,8 @@ public struct TrackPlan: Sendable {
     var fieldOrder: FieldOrder?
     /// What is shown where the source has no frame; `nil` where that is not asked for, or frames have no constant rate.
     public internal(set) var inBetween: InBetweenFrames?
+    /// Why no frames can be made between those of the source; `nil` where they can, and where frames have no constant rate.
+    public internal(set) var inBetweenObstacle: String?
     /// Options of the encoder beyond those of its ``VideoEncoding``: `profile`, `level`.
     var encoderOptions: [MetadataItem] = []
     /// How many frames a second an encoder is told to expect, about; `nil` where none is made.

@@ -12,20 +12,17 @@ extension ExportPlanner {
                 "frames in between are for a constant frame rate: otherwise the source's frames are shown, each at its own instant"
             )
         }
+        if let obstacle = inBetweenObstacle { throw ExportError(.unsupported, obstacle) }
+    }
+
+    /// Why no frames can be made between those of the clips; `nil` where they can.
+    var inBetweenObstacle: String? {
         for part in frameParts {
             guard let name = part.source.video?.pixelFormat, let format = PixelFormat(named: name) else { continue }
-            if format.isTransparent {
-                throw ExportError(
-                    .unsupported,
-                    "no frames can be made between those of \(inputs[part.input].path): they would lose their transparency (\(name))"
-                )
-            }
-            if format.inPlanes?.planes?.isFloat ?? true {
-                throw ExportError(
-                    .unsupported,
-                    "no frames can be made between those of \(inputs[part.input].path): their format is \(name)"
-                )
-            }
+            let refusal = "no frames can be made between those of \(inputs[part.input].path)"
+            if format.isTransparent { return "\(refusal): they would lose their transparency (\(name))" }
+            if format.inPlanes?.planes?.isFloat ?? true { return "\(refusal): their format is \(name)" }
         }
+        return nil
     }
 }

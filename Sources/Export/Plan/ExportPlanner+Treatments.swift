@@ -59,7 +59,10 @@ extension ExportPlanner {
                 if let recipe = plan.recipe { recipe.reasons } else { try roundingReasons(track.video, encoding) }
             plan.reason = ([plan.reason] + made.filter { !wanted.contains($0) }).joined(separator: "; ")
             plan.marks = settings.marks
-            plan.inBetween = if case .frames = clock { settings.inBetween } else { nil }
+            if case .frames = clock {
+                plan.inBetween = settings.inBetween
+                plan.inBetweenObstacle = inBetweenObstacle
+            }
             plan.encoderOptions = encoderOptions(encoding, clock, plan)
             plan.encoderRate = encoderRate(encoding, clock, plan)
             plan.statedLevel = statedLevel(encoding, clock, plan)

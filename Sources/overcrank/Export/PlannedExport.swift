@@ -112,9 +112,10 @@ struct PlannedExport {
             let frames = stalled == 1 ? "a frame is" : "\(stalled) frames are"
             let hasFields = framesPerFrame == 1 && plan.video?.source.video?.firstField != nil
             let fields = hasFields ? "--deinterlace on shows each field at its own instant, " : ""
+            let makes = plan.video?.inBetweenObstacle == nil
+            let between = makes ? "--in-between motion makes frames between, and " : fields.isEmpty ? "" : "and "
             plan.warnings.append(
-                "\(frames) shown again where time passes in the clip: \(fields)--in-between motion makes frames between, and "
-                    + "--in-between nearest asks for this"
+                "\(frames) shown again where time passes in the clip: \(fields)\(between)--in-between nearest asks for this"
             )
         }
         plan.warnings += VainOptions(request, plan, isReversed: composition.isReversed).warnings

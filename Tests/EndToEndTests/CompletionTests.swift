@@ -15,6 +15,8 @@ import Testing
 
     private static let offers: [(line: String, offered: Set<String>)] = [
         ("overcrank ex", ["export"]),
+        ("overcrank help ex", ["export"]), ("overcrank help pre", ["presets"]), ("overcrank help presets sh", ["show"]),
+        ("overcrank help export ", []), ("overcrank help presets show ", []),
         ("overcrank export clip.mp4 --preset half", ["half-speed"]),
         ("overcrank export clip.mp4 --preset mi", ["mine.yaml"]),
         ("overcrank presets show voi", ["voice"]),

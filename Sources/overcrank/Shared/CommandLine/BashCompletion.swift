@@ -1,7 +1,7 @@
 /// What bash completes, where ArgumentParser's script does not reach.
 enum BashCompletion {
     /// Adds to a script of ArgumentParser that values may have colons in them: `spectral:fast`. Bash takes a colon for a word
-    /// of its own, and what is offered for what follows it.
+    /// of its own, and what is offered for what follows it. And behind `help` the names of commands are offered, as they are without it.
     ///
     /// - Parameter script: of any shell.
     /// - Returns: the script; that of another shell as it was.
@@ -34,6 +34,17 @@ enum BashCompletion {
             [[ -n "${head}" && "${COMP_WORDS[COMP_CWORD]}" = :* ]] && head+="${COMP_WORDS[COMP_CWORD]}"
             local -a COMP_WORDS=("${words[@]}")
             local -i COMP_CWORD="${current}"
+            if [[ "${words[1]}" = help ]] && ((current > 1)); then
+                words=("${words[0]}" "${words[@]:2}")
+                current+=-1
+                # Behind a command that has no others there is nothing to name.
+                if ((current > 1)); then
+                    word="$(IFS=_; printf %s "${words[*]:1:current-1}")"
+                    [[ -z "$(compgen -A function "_overcrank_${word}_")" ]] && return
+                fi
+                COMP_WORDS=("${words[@]}")
+                COMP_CWORD=current
+            fi
             _overcrank "${1}" "${head}${2}" "${words[current - 1]}"
             COMPREPLY=("${COMPREPLY[@]#"${head}"}")
         }

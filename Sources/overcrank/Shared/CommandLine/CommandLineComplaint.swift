@@ -47,11 +47,7 @@ struct CommandLineComplaint {
         }
         if let path = pathLikeOption(in: words, command) { return Self.complaint(ofPath: path) }
         if let option = quoted(after: "Unknown option '") {
-            return Failure(
-                status: .usage,
-                message: "unknown option '\(option)'",
-                hint: command?.meantOption(by: option).map { "did you mean '\($0)'?" } ?? manual
-            )
+            return Self.complaint(ofOption: option, meaning: command?.meantOption(by: option), manual)
         }
         // A second sentence says what to do.
         let sentences = message.split(separator: "\nPlease ", maxSplits: 1)
@@ -67,7 +63,7 @@ struct CommandLineComplaint {
         return help ?? usage.map { "it is used so: \($0)" } ?? manual
     }
 
-    private var manual: String { "'\(path.joined(separator: " ")) --help' shows how it is used" }
+    private var manual: String { Self.manual(of: path.joined(separator: " ")) }
 
     /// An option without a value, and the word after it that was to be one: a negative number, or whatever is no option of the command.
     private func valueLikeOption(in words: [String], _ command: CommandInfo?) -> (option: String, value: String)? {
@@ -91,6 +87,23 @@ struct CommandLineComplaint {
     fileprivate static func isLikePath(_ word: String) -> Bool {
         word.hasPrefix("-") && word.prefix { $0 != "=" }.contains { "./".contains($0) }
     }
+
+    /// That a word is no option.
+    ///
+    /// - Parameters:
+    ///   - option: The word.
+    ///   - meant: The option that is like it; `nil` where none is.
+    ///   - manual: What helps then.
+    /// - Returns: An error of usage.
+    fileprivate static func complaint(ofOption option: String, meaning meant: String?, _ manual: String) -> Failure {
+        Failure(
+            status: .usage,
+            message: "unknown option '\(option)'",
+            hint: meant.map { "did you mean '\($0)'?" } ?? manual
+        )
+    }
+
+    fileprivate static func manual(of path: String) -> String { "'\(path) --help' shows how it is used" }
 
     fileprivate static func complaint(ofPath path: String) -> Failure {
         Failure(
@@ -139,7 +152,7 @@ extension CommandInfo {
         let names = visibleSubcommands.map(\.commandName)
         let hint =
             names.isEmpty
-            ? "'\(path) --help' shows how it is used"
+            ? CommandLineComplaint.manual(of: path)
             : Spelling.nearest(to: word, of: names).map { "did you mean '\(path) \($0)'?" }
                 ?? "the subcommands of '\(path)' are \(names.joined(separator: ", "))"
         return Failure(status: .usage, message: "there is no subcommand '\(word)'", hint: hint)
@@ -176,13 +189,11 @@ extension CommandInfo {
         guard let word else { return nil }
         if CommandLineComplaint.isLikePath(word) { return CommandLineComplaint.complaint(ofPath: word) }
         let option = String(word.prefix { $0 != "=" })
-        return Failure(
-            status: .usage,
-            message: "unknown option '\(option)'",
-            hint: (command.meantOption(by: option) ?? command.meantOption(by: "-" + option)).map {
-                "did you mean '\($0)'?"
-            }
-                ?? "'\(command.path) --help' shows how it is used"
+        let meant = command.meantOption(by: option) ?? command.meantOption(by: "-" + option)
+        return CommandLineComplaint.complaint(
+            ofOption: option,
+            meaning: meant,
+            CommandLineComplaint.manual(of: command.path)
         )
     }
 

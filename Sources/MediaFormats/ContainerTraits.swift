@@ -79,6 +79,8 @@ public struct MovingImageTraits: Hashable, Sendable {
     public let ticksPerSecond: Int32?
     /// How many frames a second are shown as they are timed. Browsers show what comes faster for a tenth of a second each.
     public let mostFramesPerSecond: Int32
+    /// For how many seconds a frame is shown at most; `nil` where the container sets no limit.
+    public var mostSecondsPerFrame: Int32?
     /// How many frames a second there are at most where no rate is asked for: more take much space.
     public var usualFramesPerSecond: Int32 { 30 }
     /// libav's names of the pixel formats that frames may have.
@@ -291,7 +293,13 @@ extension Container {
                 carries: .only(["gif"]),
                 timing: .movingImage(
                     // What is drawn with a palette is compared with it by red, green and blue.
-                    MovingImageTraits(ticksPerSecond: 100, mostFramesPerSecond: 50, pixelFormats: ["gbrp"])
+                    MovingImageTraits(
+                        ticksPerSecond: 100,
+                        mostFramesPerSecond: 50,
+                        // 65,535 ticks.
+                        mostSecondsPerFrame: 655,
+                        pixelFormats: ["gbrp"]
+                    )
                 ),
                 holdsOneTrack: true,
                 carriesMetadata: false,

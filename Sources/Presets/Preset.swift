@@ -114,7 +114,9 @@ public enum FrameRateChoice: Hashable, Sendable {
         case "passthrough": self = .passthrough
         case "source": self = .source
         case _ where text.hasPrefix("passthrough/"):
-            guard let every = Int(text.dropFirst("passthrough/".count)), (2...1000).contains(every) else {
+            guard let every = Int(text.dropFirst("passthrough/".count)), every > 1,
+                ExportSettings.OutputTiming.decimations.contains(every)
+            else {
                 throw ParseError(text, "one of so many frames is written passthrough/2")
             }
             self = .decimated(every: every)

@@ -250,9 +250,29 @@ extension TrackPlan {
 }
 
 extension ExportPlanner {
+    /// For how many seconds a frame of a constant rate is shown at most, where the container has no lower limit: clocks of MP4 and MOV count
+    /// how long it is in 31 bits.
+    private static let longestFrame: Int64 = 3600
+
+    private func checkRate(_ rate: FrameRate) throws(ExportError) {
+        let most = container.traits.movingImage?.mostSecondsPerFrame.map(Int64.init) ?? Self.longestFrame
+        guard Int64(rate.denominator) <= most * Int64(rate.numerator) else {
+            throw ExportError(
+                .settings,
+                "at \(rate) fps a frame lasts \(rate.frameDuration.seconds) s: in \(container.rawValue) it is \(most) s at most"
+            )
+        }
+    }
+
     private func checkSettings() throws(ExportError) {
-        if case .decimated(let every) = settings.timing, every < 1 {
-            throw ExportError(.settings, "one of \(every) frames cannot stay: it is one of 1 at least")
+        switch settings.timing {
+        case .passthrough: break
+        case .decimated(let every):
+            guard ExportSettings.OutputTiming.decimations.contains(every) else {
+                let most = ExportSettings.OutputTiming.decimations.upperBound
+                throw ExportError(.settings, "one of \(every) frames cannot stay: it is one of 1 to \(most)")
+            }
+        case .constantFrameRate(let rate): try checkRate(rate)
         }
         try checkMetadata()
         try checkMovingImage()

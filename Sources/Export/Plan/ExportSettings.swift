@@ -8,14 +8,18 @@ public struct ExportSettings: Sendable {
     public enum OutputTiming: Hashable, Sendable {
         /// Every frame of the source, at its own mapped instant.
         case passthrough
-        /// One of every *n* frames of the source, at its own mapped instant; *n* is at least 1. Only frames are left out that
+        /// One of every *n* frames of the source, at its own mapped instant; *n* is one of ``decimations``. Only frames are left out that
         /// no other refers to, so nothing is encoded.
         ///
         /// A plan is refused where the frames cannot be copied or come from several clips (``ExportError``,
         /// `.notDecimatable`), and where others refer to all of them (`.nothingDisposable`).
         case decimated(every: Int)
-        /// A frame at every *k* ÷ rate. It shows the latest frame of the source at that instant.
+        /// A frame at every *k* ÷ rate. It shows the latest frame of the source at that instant. A plan is refused where a frame would last
+        /// longer than an hour, or than a container can say.
         case constantFrameRate(FrameRate)
+
+        /// Of how many frames one may stay.
+        public static let decimations = 1...1000
     }
 
     /// When frames are shown.

@@ -48,11 +48,18 @@ package struct VideoEncoderSettings: Sendable {
 }
 
 extension VideoEncoderSettings {
-    /// The options, with what else the encoder has to be told of fields.
+    /// The options, with what else the encoder has to be told of the frames.
     ///
     /// libavcodec tells x264 the order of fields with the first frame. Then the headers of all pictures say still that the upper field
     /// comes first (`pic_struct`), although the pictures are ordered the other way round.
+    ///
+    /// libavcodec divides frames of FFV1 into two columns of slices at least: it opens no encoder where a plane has one column of samples,
+    /// Version 1 has no slices, nor the checksums of these.
     var completeOptions: [MetadataEntry] {
+        if encoder == "ffv1", width >> pixelFormat.subsampling.horizontal < 4 {
+            return options.filter { !["level", "slices", "slicecrc"].contains($0.key) }
+                + [MetadataEntry(key: "level", value: "1")]
+        }
         guard encoder == "libx264", fieldOrder == .lowerFirst else { return options }
         let key = "x264-params"
         let own = options.filter { $0.key == key }.map(\.value)

@@ -2,7 +2,8 @@ internal import FFmpeg
 internal import MediaTime
 internal import PathNames
 
-/// The names of the files of stills: they sort by time, and say which frame it is.
+/// The names of the files of stills: they sort by time, and say which frame it is. Where the clip's own name is so long that none could be
+/// given, its end is left out.
 struct StillNames: Sendable {
     private let stem: String
     private let ending: String
@@ -21,9 +22,20 @@ struct StillNames: Sendable {
         let number = "\(still.number)"
         let clock = still.label.split(separator: ":")
         let time = "\(clock[0])h\(clock[1])m\(clock[2])s"
-        return "\(stem)-\(String(repeating: "0", count: max(0, width - number.count)))\(number)-\(time).\(ending)"
+        return name("\(String(repeating: "0", count: max(0, width - number.count)))\(number)-\(time)")
+    }
+
+    /// What a file's name may have at most, in bytes (`NAME_MAX`).
+    private static let mostBytes = 255
+
+    /// The clip's name, as much of it as there is room for, and what is behind it.
+    private func name(_ rest: String) -> String {
+        let rest = "-\(rest).\(ending)"
+        var stem = stem
+        while stem.pathBytes.count - 1 + rest.utf8.count > Self.mostBytes, stem.popLast() != nil {}
+        return stem + rest
     }
 
     /// `clip-sheet.png`.
-    var sheet: String { "\(stem)-sheet.\(ending)" }
+    var sheet: String { name("sheet") }
 }

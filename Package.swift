@@ -249,6 +249,7 @@ let package = Package(
         example("RecordFiveSeconds", ["Capture", "MediaTime"]),
         example("RecordLockedCamera", ["Capture", "MediaTime"]),
         example("CompareAlgorithms", ["Comparison", "Composition", "Export", "TimeStretch"]),
+        example("ReadFrames", ["Export", "MediaTime"]),
 
         // What tests share: media made at test time, and a way to read it back.
         .target(
@@ -395,7 +396,9 @@ let package = Package(
         .testTarget(
             name: "DocumentsTests",
             dependencies: [
-                "CompareAlgorithms", "HalfSpeed", "RecordFiveSeconds", "RecordLockedCamera", "TestSupport", "overcrank",
+                "CompareAlgorithms", "HalfSpeed", "ReadFrames", "RecordFiveSeconds", "RecordLockedCamera",
+                "TestSupport",
+                "overcrank",
             ],
             swiftSettings: strict
         ),

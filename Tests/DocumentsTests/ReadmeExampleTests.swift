@@ -7,6 +7,7 @@ import Testing
 /// A comment before a block says what is special about it; readers of the page do not see it:
 ///
 /// - `<!-- not run: WHY -->`: the test leaves it out. The test below names every such block.
+/// - `<!-- manifest: WHAT -->`: it is the manifest of a package. It is not run, but read by SwiftPM.
 /// - `<!-- values differ: WHY -->`: it is run, and prints lines that begin as those of the README, up to the first
 ///   colon, in this order. There may be more.
 @Suite struct ReadmeExampleTests {
@@ -45,7 +46,7 @@ import Testing
             withDestinationPath: "/bin/true"
         )
         let installed = shell.folder.file("installed")
-        for example in examples where example.note?.hasPrefix("not run: ") != true {
+        for example in examples where example.isRun {
             for step in try Self.steps(of: example) {
                 // What goes to folders of the system goes to the test's own, but not the programs that were built there.
                 let isProgram = example.language == "swift"
@@ -87,15 +88,31 @@ import Testing
     }
 
     private static let programsOfLibrary = [
-        "HalfSpeed", "RecordFiveSeconds", "RecordLockedCamera", "CompareAlgorithms",
+        "HalfSpeed", "RecordFiveSeconds", "RecordLockedCamera", "CompareAlgorithms", "ReadFrames",
     ]
 
     @Test func `Programs that use the library are at most 12 lines long`() throws {
-        let programs = examples.filter { $0.language == "swift" }
+        let programs = examples.filter { $0.language == "swift" && $0.isRun }
         #expect(programs.count == Self.programsOfLibrary.count)
         #expect(programs.allSatisfy { $0.lines.count <= 12 })
         let all = try FileManager.default.contentsOfDirectory(atPath: PackageFolder().path("Examples"))
         #expect(Set(all) == Set(Self.programsOfLibrary))
+    }
+
+    @Test func `The manifest of a package that uses the library names what there is`() throws {
+        let manifests = examples.filter(\.isManifest)
+        try #require(manifests.count == 1)
+        let scratch = try ScratchDirectory()
+        _ = try scratch.write((manifests[0].lines.joined(separator: "\n") + "\n").utf8, to: "Package.swift")
+        let words = ["/usr/bin/env", "swift", "package", "--package-path", scratch.path, "dump-package"]
+        let outcome = try RunningCommand(words).wait()
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("\"overcrank\""))
+        let own = try PackageFolder().text("Package.swift")
+        #expect(own.contains("name: \"overcrank\""))
+        for product in outcome.output.matches(of: /"product"\s*:\s*\[\s*"(\w+)"/).map(\.output.1) {
+            #expect(own.contains("            name: \"\(product)\",\n            targets: ["))
+        }
     }
 
     /// Up to the first colon; without one, up to the first figure.
@@ -107,7 +124,8 @@ import Testing
         #expect(examples.count > 10)
         #expect(examples.allSatisfy { ["sh", "console", "swift"].contains($0.language) })
         let notes = examples.compactMap(\.note)
-        #expect(notes.allSatisfy { $0.hasPrefix("not run: ") || $0.hasPrefix("values differ: ") })
+        let words = ["not run: ", "values differ: ", "manifest: "]
+        #expect(notes.allSatisfy { note in words.contains { note.hasPrefix($0) } })
         // A block more that is not run is a decision, which is made here, too.
         let left = examples.filter { $0.note?.hasPrefix("not run: ") == true }
         #expect(
@@ -143,4 +161,11 @@ import Testing
             ]
         )
     }
+}
+
+extension MarkdownExample {
+    /// Whether it is read by SwiftPM.
+    fileprivate var isManifest: Bool { note?.hasPrefix("manifest: ") == true }
+    /// Whether it is typed, or run as a program.
+    fileprivate var isRun: Bool { !isManifest && note?.hasPrefix("not run: ") != true }
 }

@@ -54,7 +54,7 @@ extension VideoEncoderSettings {
     /// comes first (`pic_struct`), although the pictures are ordered the other way round.
     ///
     /// libavcodec divides frames of FFV1 into two columns of slices at least: it opens no encoder where a plane has one column of samples,
-    /// Version 1 has no slices, nor the checksums of these.
+    /// and one of two gets other samples than it was given. Version 1 has no slices, nor the checksums of these.
     var completeOptions: [MetadataEntry] {
         if encoder == "ffv1", width >> pixelFormat.subsampling.horizontal < 4 {
             return options.filter { !["level", "slices", "slicecrc"].contains($0.key) }

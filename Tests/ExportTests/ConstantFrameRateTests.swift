@@ -1,3 +1,4 @@
+import Composition
 import Export
 import FFmpeg
 import MediaFormats

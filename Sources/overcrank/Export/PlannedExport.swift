@@ -18,11 +18,10 @@ struct PlannedExport {
             let media = try sources.media(path, captureRate: request.captureRate)
             return try request.tracks.map(media.keeping) ?? media
         }
-        self = try PlannedExport(request, inputs, sources)
+        let planned = try PlannedExport(request, inputs, sources)
         // Frames that are named by their numbers mean the exact instants, as of any other clip.
-        if request.namesInstants, let exact = plan.exactInputs(insteadOf: inputs) {
-            self = try PlannedExport(request, exact, sources)
-        }
+        let exact = request.namesInstants ? planned.plan.exactInputs(insteadOf: inputs) : nil
+        self = try exact.map { try PlannedExport(request, $0, sources) } ?? planned
     }
 
     private init(_ request: ExportRequest, _ inputs: [MediaDescription], _ sources: ClipSources) throws {

@@ -20,10 +20,9 @@ struct PlannedPair {
             sources.media(request.second.path, captureRate: request.captureRate)
         )
         try CaptureRateOption.requireImages(request.captureRate, in: [inputs.0, inputs.1])
-        self = try PlannedPair(request, inputs, sources)
-        if let exact = plan.exactInputs(insteadOf: [inputs.0, inputs.1]) {
-            self = try PlannedPair(request, (exact[0], exact[1]), sources)
-        }
+        let planned = try PlannedPair(request, inputs, sources)
+        let exact = planned.plan.exactInputs(insteadOf: [inputs.0, inputs.1])
+        self = try exact.map { try PlannedPair(request, ($0[0], $0[1]), sources) } ?? planned
     }
 
     private init(_ request: PairRequest, _ inputs: (MediaDescription, MediaDescription), _ sources: ClipSources) throws

@@ -15,7 +15,7 @@ import Testing
     @Test(arguments: containers, rates)
     func `A part has the frames up to the one that it ends with`(container: String, rate: FrameRate) throws {
         let path = try clip(container, rate)
-        for (first, end) in [(0, 25), (2, 24), (1, 22), (3, 24), (5, 31)] {
+        for (first, end) in [(0, 25), (2, 24), (1, 22), (3, 24), (5, 31)] as [(Int64, Int64)] {
             #expect(try frames(of: path, ["--trim", "\(first)f..\(end)f"]) == Array(first..<end), "\(first)f..\(end)f")
         }
     }
@@ -24,9 +24,9 @@ import Testing
     func `There and back, it turns at its last frame and at its first one`(container: String, rate: FrameRate) throws {
         let path = try clip(container, rate)
         let way = try frames(of: path, ["--trim", "3f..24f", "--boomerang"])
-        #expect(way == Array(3..<24) + Array(4..<23).reversed())
+        #expect(way == Array(3..<24 as Range<Int64>) + Array(4..<23).reversed())
         let back = try frames(of: path, ["--trim", "3f..24f", "--edit", "3f..24f@-1"])
-        #expect(back == Array(3..<24).reversed())
+        #expect(back == Array(3..<24 as Range<Int64>).reversed())
     }
 
     private func clip(_ container: String, _ rate: FrameRate) throws -> String {
@@ -36,7 +36,7 @@ import Testing
     }
 
     /// The numbers of the frames that an export shows.
-    private func frames(of path: String, _ words: [String]) throws -> [Int] {
+    private func frames(of path: String, _ words: [String]) throws -> [Int64] {
         let output = scratch.file("part.mp4")
         let encoding = ["--frame-rate", "source", "--video-codec", "h264", "--encoder-preset", "ultrafast"]
         let outcome = try Command(["export", path, "-o", output, "--force"] + encoding + words).run()

@@ -29,7 +29,7 @@ package struct OutputDirectory: ~Copyable {
         let path = trimmed(path)
         let isThere = try isReplaced(path, inputs, mayReplace)
         let parent = ParentDirectory.of(path)
-        AbandonedOutput.removeDirectories(in: parent)
+        removeAbandoned(in: parent)
         let (writingPath, descriptor) = try makeLocked(in: parent, calling: path)
         // mkdtemp() makes a private directory. This one should have the permissions of any new directory.
         unsafe chmod(writingPath.pathBytes, 0o777 & ~CreationMask.current)
@@ -64,11 +64,7 @@ package struct OutputDirectory: ~Copyable {
             throw OutputFileError(.notCreated, "cannot create the directory \(path): its path does not end with a name")
         }
         var status = stat()
-        guard unsafe lstat(path.pathBytes, &status) == 0 else {
-            // A name that no directory can have is found out now, and not when all work is done.
-            guard errno == ENOENT else { throw OutputFileError(creating: path, errno: errno) }
-            return false
-        }
+        guard unsafe lstat(path.pathBytes, &status) == 0 else { return false }
         guard status.st_mode & S_IFMT == S_IFDIR else {
             let what = status.st_mode & S_IFMT == S_IFLNK ? "symbolic link" : "file"
             throw OutputFileError(.notCreated, "cannot create the directory \(path): a \(what) has that name")
@@ -128,6 +124,23 @@ package struct OutputDirectory: ~Copyable {
             } else if code != ENOENT {
                 throw OutputFileError(creating: path, errno: code)
             }
+        }
+    }
+
+    /// For how long nothing has changed in a directory that is abandoned, in seconds. Network file systems keep locks of
+    /// directories from other machines, whose runs may be at work.
+    private static let rest = 24 * 60 * 60
+
+    /// Removes the directories of runs that were killed: old ones with a hidden name that nobody has locked.
+    private static func removeAbandoned(in parent: String) {
+        for name in DirectoryTree.directories(in: parent) where HiddenName.fitsTemplate(name) {
+            let path = "\(parent)/\(name)"
+            let descriptor = unsafe open(path.pathBytes, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            guard descriptor >= 0 else { continue }
+            var status = stat()
+            let isOld = unsafe fstat(descriptor, &status) == 0 && status.st_mtim.tv_sec < time(nil) - rest
+            if isOld, FileLock.take(descriptor) { DirectoryTree.remove(path) }
+            close(descriptor)
         }
     }
 

@@ -5,8 +5,7 @@ internal import PathNames
 /// A file that gets its name only when it is complete.
 ///
 /// Until then it has no name (`O_TMPFILE`), so that even `kill -9` leaves nothing behind. Where the file system cannot do
-/// that, it has a hidden name in the same directory, and is removed if it is never completed: by the run itself, or by one that creates a
-/// file in the same directory, a day later.
+/// that, it has a hidden name in the same directory, and is removed if it is never completed.
 package struct OutputFile: ~Copyable {
     package let path: String
     /// The file, open for reading and writing.
@@ -35,13 +34,9 @@ package struct OutputFile: ~Copyable {
 
     /// Prepares a file under a hidden name.
     static func createHidden(path: String, overwrites: Bool) throws(OutputFileError) -> OutputFile {
-        let folder = ParentDirectory.of(path)
-        AbandonedOutput.removeFiles(in: folder)
-        var template = "\(folder)/\(HiddenName.template)".pathBytes
+        var template = "\(ParentDirectory.of(path))/\(HiddenName.template)".pathBytes
         let named = unsafe oc_mkostemp(&template, O_CLOEXEC)
         guard named >= 0 else { throw OutputFileError(creating: path, errno: errno) }
-        // So that nobody takes it for an abandoned one.
-        _ = FileLock.take(named)
         // mkostemp() makes a private file. This one should have the permissions of any new file.
         fchmod(named, 0o666 & ~CreationMask.current)
         let temporaryPath = PathName.text(of: template.dropLast().map(UInt8.init(bitPattern:)))
@@ -57,7 +52,7 @@ package struct OutputFile: ~Copyable {
 
     deinit {
         if let temporaryPath { unsafe unlink(temporaryPath.pathBytes) }
-        FileLock.giveBack(descriptor)
+        close(descriptor)
     }
 
     /// The path to which the file is written.

@@ -110,7 +110,9 @@ import Testing
         #expect(outcome.output.contains("\"overcrank\""))
         let own = try PackageFolder().text("Package.swift")
         #expect(own.contains("name: \"overcrank\""))
-        for product in outcome.output.matches(of: /"product"\s*:\s*\[\s*"(\w+)"/).map(\.output.1) {
+        let products = outcome.output.matches(of: /"product"\s*:\s*\[\s*"(\w+)"/).map(\.output.1)
+        try #require(!products.isEmpty)
+        for product in products {
             #expect(own.contains("            name: \"\(product)\",\n            targets: ["))
         }
     }

@@ -46,7 +46,9 @@ import Testing
     @Test func `What a killed run left is removed by the next one, and nothing else`() throws {
         // The last one may be another machine's, which is at work.
         let names = [
-            ".overcrank-abcDEF", ".overcrank-abcDEF.old", ".overcrank-abcDE_", ".out.abcdef", ".overcrank-newNEW",
+            ".overcrank-unfinished.abcDEF", ".overcrank-unfinished.abcDEF.old", ".overcrank-unfinished.abcDE_",
+            ".out.abcdef",
+            ".overcrank-config", ".overcrank-unfinished.newNEW",
         ]
         for name in names {
             try FileManager.default.createDirectory(
@@ -58,12 +60,12 @@ import Testing
             let long = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -2 * 86400)]
             try FileManager.default.setAttributes(long, ofItemAtPath: scratch.file(name))
         }
-        _ = try scratch.write(Array("mine".utf8), to: ".overcrank-ghiJKL")
+        _ = try scratch.write(Array("mine".utf8), to: ".overcrank-unfinished.ghiJKL")
         let atWork = try create()
         let other = try OutputDirectory.create(path: scratch.file("other")) { _ in false }
         try atWork.commit()
         try other.commit()
-        let kept = names.dropFirst() + [".overcrank-ghiJKL", "out", "other"]
+        let kept = names.dropFirst() + [".overcrank-unfinished.ghiJKL", "out", "other"]
         #expect(try scratch.contents == kept.sorted())
     }
 

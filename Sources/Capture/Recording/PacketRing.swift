@@ -37,7 +37,10 @@ final class PacketRing {
     /// Adds a packet, and lets go of those that no file could begin with any more.
     func append(_ element: consuming Element) {
         // A frame that refers to frames which are not here cannot be decoded.
-        if element.track == 0, !element.isStart, starts.isEmpty { return }
+        if element.track == 0, !element.isStart, starts.isEmpty {
+            if let newest = newestDropped { newestDropped = max(newest, element.time) }
+            return
+        }
         bytes += element.packet.size
         let time = element.time
         if element.isStart { starts.append(time) }
@@ -53,7 +56,7 @@ final class PacketRing {
         }
         // The camera has filled the memory since the last start: the next start is waited for.
         if bytes > byteLimit {
-            newestDropped = time
+            newestDropped = max(newestDropped ?? time, time)
             elements.removeAll()
             starts.removeAll()
             bytes = 0

@@ -99,7 +99,7 @@ public final class Recorder: Sendable {
     public var writing: String? { status.writing }
 
     /// What happens from now on. It ends when ``finish(meanwhile:)`` has waited for the recording, which therefore is called elsewhere
-    /// than where events are read, or when ``start()`` fails.
+    /// than where events are read, when ``start()`` fails, or when the recorder is let go. Who reads them holds the recorder, too: they do not.
     public func events() -> AsyncStream<RecordingEvent> { status.events() }
 
     /// Begins to record, or with ``RecordingStart/triggered(preRoll:trigger:segments:)`` to wait for a trigger.

@@ -230,7 +230,7 @@ final class RecordingWriter: @unchecked Sendable {
             try encodeAudio { try audio.coder.take(block, since: first, $0) }
         }
         output.isAudioStalled = audio.queue.isStalled
-        if output.isAudioStalled, !isLast {
+        if output.isAudioStalled, !isLast, !hasAllAudio, !audio.queue.isFinished {
             try encodeAudio { try audio.coder.fillSilence(upTo: last, since: first, $0) }
         }
         // The microphone, or its coder, may fail long before the end: no file is to wait for it then.

@@ -218,8 +218,8 @@ public struct MediaTrack: Sendable {
 
     /// Whether the container states how long every frame lasts.
     var statesDurations: Bool { container.hasPrefix("mov") }
-    /// Whether its frames follow one another at a constant rate, and none lasts for longer: an index says that, or every timestamp was looked at.
-    /// What Matroska and streams claim is no promise: where a screen stands still, they leave frames out.
+    /// Whether its frames follow one another at a constant rate, and none lasts for longer: the index of MP4 or MOV says that, or every timestamp
+    /// was looked at. What others claim is no promise: where a screen stands still, recordings of it leave frames out.
     var keepsPace: Bool {
         guard video?.claimsConstantRate == true else { return false }
         return grid.map { !$0.hasGaps } ?? statesDurations

@@ -84,7 +84,8 @@ extension ClipFrames.Shown {
     /// Rows of pixels.
     public var height: Int { frame.height }
 
-    /// libav's name for how the samples lie in memory: `yuv420p` has a plane of luma and two of chroma, each half as wide and high.
+    /// libav's name for how the samples lie in memory: `yuv420p` has a plane of luma and two of chroma, each half as wide and high. Empty where
+    /// libav has none.
     public var pixelFormat: String { frame.pixelFormat?.name ?? "" }
 
     /// How many planes there are.

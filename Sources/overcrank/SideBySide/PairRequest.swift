@@ -28,6 +28,9 @@ struct PairRequest {
     let namedPitch: PitchAlgorithm?
     let container: Container
 
+    /// Whether anything is asked for at an instant of the clips.
+    var namesInstants: Bool { [first.edits, second.edits].contains { !$0.areNone || $0.anchor != nil } }
+
     private static let instantsHint = "name an instant of each: --at-a 2.4s --at-b 3.1s"
 
     /// Reads a command line.

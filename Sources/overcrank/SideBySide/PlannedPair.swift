@@ -21,7 +21,7 @@ struct PlannedPair {
         )
         try CaptureRateOption.requireImages(request.captureRate, in: [inputs.0, inputs.1])
         let planned = try PlannedPair(request, inputs, sources)
-        let exact = planned.plan.exactInputs(insteadOf: [inputs.0, inputs.1])
+        let exact = request.namesInstants ? planned.plan.exactInputs(insteadOf: [inputs.0, inputs.1]) : nil
         self = try exact.map { try PlannedPair(request, ($0[0], $0[1]), sources) } ?? planned
     }
 

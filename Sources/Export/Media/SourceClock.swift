@@ -70,7 +70,10 @@ struct SourceClock: Sendable {
     /// The last tick of the track that stands for an instant at or before an asset time.
     func ticks(at instant: RationalTime) throws(TimeOverflow) -> Int64 {
         let ticks = try (instant + origin).ticks(ofUnit: track.tickNumerator, over: track.timescale, rounding: .down)
-        guard track.grid != nil, let next = self.instant(ticks + 1), next <= instant else { return ticks }
-        return ticks + 1
+        guard track.grid != nil else { return ticks }
+        // A tick may stand for a later instant than its own, and the next one for an earlier one.
+        if let next = self.instant(ticks + 1), next <= instant { return ticks + 1 }
+        if let own = self.instant(ticks), own > instant { return ticks - 1 }
+        return ticks
     }
 }

@@ -3,7 +3,7 @@ internal import MediaTime
 
 /// When packets of audio begin and end that are copied, to the sample, where their file says so more coarsely: Matroska and FLV round to a
 /// millisecond. A packet follows the one before it where its timestamp says so, as far as it can: then it begins where that one's samples end.
-/// Other timestamps are believed.
+/// Other timestamps are believed; but where only one packet is elsewhere, those behind it go on as if it were in its place.
 struct SamplePositions: ~Copyable {
     private let samples: PacketSamples
     private let sampleRate: Int32
@@ -25,6 +25,8 @@ struct SamplePositions: ~Copyable {
     }
 
     private var last: Run?
+    /// The packets before a single one that is elsewhere, as if that had followed them.
+    private var before: Run?
     /// Where the last packet lies in the file. Of several in one block of Matroska, only the first has a time of its own.
     private var lastPlace: Int64?
 
@@ -56,22 +58,34 @@ struct SamplePositions: ~Copyable {
         at stated: RationalTime
     ) throws(TimeOverflow) -> (start: RationalTime, end: RationalTime)? {
         guard let count = samples.count(of: packet) else {
-            last = nil
+            (last, before) = (nil, nil)
             return nil
         }
         let begin = try stated + delay
         let isLaced = lastPlace != nil && packet.filePosition == lastPlace
         lastPlace = packet.filePosition
         var current = Run(start: begin, count: 0)
-        if let last {
-            let expected = try last.end(sampleRate)
-            let (earlier, later) = (try expected - tolerance, try expected + tolerance)
-            if isLaced || earlier <= begin && begin <= later { current = last }
+        if let last, try isLaced || follows(begin, last) {
+            current = last
+            before = nil
+        } else if let before, try follows(begin, before) {
+            current = before
+            self.before = nil
+        } else if var passed = last {
+            passed.count += Int64(count)
+            before = passed
         }
         let start = try current.end(sampleRate)
         current.count += Int64(count)
         last = current
         let heard = max(0, Int64(count) - Int64(packet.endPadding))
         return (start, try start + RationalTime(heard, sampleRate))
+    }
+
+    /// Whether a packet that is said to begin at an instant follows others, as far as the clock can say.
+    private func follows(_ begin: RationalTime, _ run: Run) throws(TimeOverflow) -> Bool {
+        let expected = try run.end(sampleRate)
+        let (earlier, later) = (try expected - tolerance, try expected + tolerance)
+        return earlier <= begin && begin <= later
     }
 }

@@ -9,7 +9,7 @@ import Testing
     /// A subtitle of three seconds, so many times as long, of which so many microseconds (afterwards) are cut at the beginning.
     private static func times(_ factor: Double, cut: Int64 = 0, length: Int64? = 3_000_000) -> InnerTimes {
         func place(_ instant: Int64) -> Int64 { Int64((Double(instant) * factor).rounded()) - cut }
-        return InnerTimes(length: length, newLength: length.map(place), place: place)
+        return InnerTimes(length: length, newLength: length.map(place), stretch: { factor }, place: place)
     }
 
     private static func moved(_ text: String, effect: String = "", _ times: InnerTimes) -> String {
@@ -32,13 +32,16 @@ import Testing
         (#"{\t(0,500,\fs30\clip(1,2,3,4))}a"#, #"{\t(0,1000,\fs30\clip(1,2,3,4))}a"#),
         (#"{\t( 250 , 500 , 2.5 , \fs30)}a"#, #"{\t( 500 , 1000 , 2.5 , \fs30)}a"#),
         (#"{\t(1.5,\fs30)\t(\fs30)\t(500,0,\fs9)}a"#, #"{\t(1.5,\fs30)\t(\fs30)\t(1000,0,\fs9)}a"#),
-        (#"{\kt100\k10}a{\k\k30}b"#, #"{\kt200\k20}a{\k\k60}b"#),
+        (#"{\kt100\k10}a{\k5\k30}b"#, #"{\kt200\k20}a{\k10\k60}b"#),
+        // A second where nothing is said, and none where that is no number.
+        (#"{\k}a{\kf}b{\ko }c{\k()}d"#, #"{\k200}a{\kf200}b{\ko 200}c{\k(200)}d"#),
+        (#"{\kt\k}a{\kt}b{\kx\k30}c"#, #"{\kt\k200}a{\kt}b{\kx\k60}c"#),
         // No marks.
         (
             #"\k50 50 {k50} a, {\pos(10,20)\fscx50\fn50\an5} b {\k50"#,
             #"\k50 50 {k50} a, {\pos(10,20)\fscx50\fn50\an5} b {\k50"#
         ),
-        ("", ""), (#"{\k}"#, #"{\k}"#), (#"{\move(}{\t(}{\fad(,)}{\k-}"#, #"{\move(}{\t(}{\fad(,)}{\k-}"#),
+        ("", ""), (#"{\move(}{\t(}{\fad(,)}{\k-}"#, #"{\move(}{\t(}{\fad(,)}{\k-}"#),
     ]
 
     @Test(arguments: texts) func `Marks of a line that is shown twice as long`(text: (String, String)) {
@@ -59,6 +62,7 @@ import Testing
     @Test func `A line whose beginning is cut`() {
         let cut = Self.times(2, cut: 1_000_000)
         #expect(Self.moved(#"{\k30}a{\k40}b{\k50}c"#, cut) == Self.line(#"{\k0}a{\k40}b{\k100}c"#))
+        #expect(Self.moved(#"{\kt90\k20}a{\kt\k90}b"#, cut) == Self.line(#"{\kt80\k40}a{\kt\k80}b"#))
         // What has moved before is at its end, and not moving all the time.
         #expect(Self.moved(#"{\move(1,2,3,4,100,400)}a"#, cut) == Self.line(#"{\move(1,2,3,4,-800,1)}a"#))
         #expect(Self.moved(#"{\t(100,500,\fs30)}a"#, cut) == Self.line(#"{\t(-800,1,\fs30)}a"#))
@@ -76,6 +80,18 @@ import Testing
         )
         #expect(Self.moved("a", effect: "Banner;1", Self.times(0.25)) == Self.line("a", effect: "Banner;1"))
         #expect(Self.moved("a", effect: "Karaoke", Self.times(2)) == Self.line("a", effect: "Karaoke"))
+        // It scrolls no faster because less is shown.
+        let cut = Self.times(1, cut: 1_500_000)
+        #expect(Self.moved("a", effect: "Banner;8", cut) == Self.line("a", effect: "Banner;8"))
+        // As players read it: whole, and at least 1.
+        #expect(Self.moved("a", effect: "Banner;1.5", Self.times(2)) == Self.line("a", effect: "Banner;2"))
+        #expect(Self.moved("a", effect: "Banner;0", Self.times(2)) == Self.line("a", effect: "Banner;2"))
+        #expect(Self.moved("a", effect: "Banner;0", Self.times(1)) == Self.line("a", effect: "Banner;0"))
+        for stretch in [-1e6, 1e9, -Double.infinity, .infinity, .nan] {
+            let times = InnerTimes(length: 1000, newLength: -5_800_000_000, stretch: { stretch }, place: { $0 })
+            let effect = "Banner;18014398509481"
+            #expect(Self.moved("a", effect: effect, times) == Self.line("a", effect: effect))
+        }
     }
 
     @Test func `A line without a known end`() {
@@ -118,7 +134,9 @@ import Testing
 
     @Test func `Changed bytes`() {
         var random = SplitMix64(seed: 31)
-        let lines = Self.texts.map { Array(Self.line($0.0).utf8) }
+        let scrolling = ["Banner;8;0;50", "Banner;18014398509481", "Scroll up;10;90;5", "Scroll down;0;0;999999999999"]
+        let lines =
+            Self.texts.map { Array(Self.line($0.0).utf8) } + scrolling.map { Array(Self.line("a", effect: $0).utf8) }
         for _ in Rounds.seeds(2000) {
             var bytes = (lines + [Self.subpicture]).randomElement(using: &random) ?? []
             for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
@@ -128,7 +146,16 @@ import Testing
                         Int.random(in: 0..<3, using: &random)
                     ]
             }
-            let times = Self.times([0, 1, 2, 100].randomElement(using: &random) ?? 1)
+            let lengths: [Int64?] = [nil, -9_000_000_000_000, -1, 0, 1, 1000, 3_000_000, 1 << 53]
+            let (length, newLength) = (lengths.randomElement(using: &random), lengths.randomElement(using: &random))
+            let factors: [Double] = [-1e9, 0, 1, 2, 100]
+            let factor = factors.randomElement(using: &random) ?? 1
+            let times = InnerTimes(
+                length: length ?? nil,
+                newLength: newLength ?? nil,
+                stretch: { factor },
+                place: { Int64((Double($0) * max(0, factor)).rounded()) }
+            )
             _ = DialogueTimes.moved(bytes, by: times)
             #expect(PictureTimes.movedSubpicture(bytes, by: times).bytes.count == bytes.count)
             #expect(PictureTimes.movedPages(bytes, by: times).count == bytes.count)

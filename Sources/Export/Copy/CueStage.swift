@@ -38,6 +38,12 @@ final class CueStage: PacketStage {
         let duration = packet.packet.duration
         // Without a duration it is seen until the next.
         if duration > 0, let start, stated + duration <= start { return }
+        // One that was over before has a duration, too, that is rounded to none.
+        if let begin = packet.start, let end = packet.end, let first = part.segments.first?.source.start, begin < end,
+            end <= first
+        {
+            return
+        }
         let shown = max(stated, start ?? stated)
         let shownUntil = min(stated + duration, end ?? .max)
         if duration > 0 { packet.packet.duration = max(0, shownUntil - shown) }

@@ -32,8 +32,8 @@ final class InnerTimesStage: PacketStage {
     }
 
     func take(_ packet: consuming CopiedPacket) throws {
-        if let start = packet.start {
-            let (bytes, times) = (packet.packet.bytes, try times(from: start, to: packet.end))
+        if let start = packet.start, let times = try times(from: start, to: packet.end) {
+            let bytes = packet.packet.bytes
             let moved: [UInt8]
             switch kind {
             case .dialogue:
@@ -56,21 +56,30 @@ final class InnerTimesStage: PacketStage {
 
     func finish() throws { try next.finish() }
 
-    /// How the instants of a subtitle move that is shown from `begin` to `end` (asset time).
-    private func times(from begin: RationalTime, to end: RationalTime?) throws(TimeOverflow) -> InnerTimes {
-        let ends = end.map { end in self.end.map { min($0, end) } ?? end }
+    /// How the instants of a subtitle move that is shown from `begin` to `end` (asset time); `nil` where the part shows nothing of it, as of
+    /// one that is read because it might have lasted until the part begins.
+    private func times(from begin: RationalTime, to end: RationalTime?) throws(TimeOverflow) -> InnerTimes? {
+        // Without a length it is seen until the next.
+        let stated = end.flatMap { $0 > begin ? $0 : nil }
+        let first = max(begin, start ?? begin)
+        let last = stated.map { stated in self.end.map { min($0, stated) } ?? stated }
+        if let last, last <= first { return nil }
         let map = self.map
-        let shown = try Self.microseconds(of: max(begin, start ?? begin), map)
-        let length = try end.map { end throws(TimeOverflow) in
+        let shown = try Self.microseconds(of: first, map)
+        let length = try stated.map { end throws(TimeOverflow) in
             try (end - begin).ticks(over: Self.microsecond, rounding: .nearest)
         }
-        let newLength = try ends.map { end throws(TimeOverflow) in try Self.microseconds(of: end, map) &- shown }
-        let isKnown = length.map { $0 > 0 } ?? false
-        return InnerTimes(length: isKnown ? length : nil, newLength: isKnown ? newLength : nil) { instant in
-            let moved = try? Self.microseconds(of: begin + RationalTime(instant, Self.microsecond), map)
-            // What cannot be counted is damage: it stays as it is.
-            return moved.map { $0 &- shown } ?? instant
-        }
+        let newLength = try last.map { end throws(TimeOverflow) in try Self.microseconds(of: end, map) &- shown }
+        // What cannot be counted is damage: it stays as it is.
+        return InnerTimes(
+            length: length,
+            newLength: newLength,
+            stretch: { (try? map.stretch(from: first, to: last ?? first + RationalTime(1, 1))) ?? 1 },
+            place: { instant in
+                let moved = try? Self.microseconds(of: begin + RationalTime(instant, Self.microsecond), map)
+                return moved.map { $0 &- shown } ?? instant
+            }
+        )
     }
 
     private static func microseconds(of instant: RationalTime, _ map: PartMap) throws(TimeOverflow) -> Int64 {

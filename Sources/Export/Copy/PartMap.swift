@@ -24,6 +24,25 @@ struct PartMap {
         )
     }
 
+    /// How many times as long what is played between two instants of the source takes in the target. What is taken out between two segments
+    /// does not count.
+    ///
+    /// - Complexity: O(log n) in the number of segments, and O(those between the instants).
+    func stretch(from start: RationalTime, to end: RationalTime) throws(TimeOverflow) -> Double? {
+        var played = 0.0
+        for place in index(of: start)..<segments.count {
+            let range = segments[place].source
+            let from = place > 0 ? max(start, range.start) : start
+            guard from < end else { break }
+            played += (place < segments.count - 1 ? min(end, range.end) : end).seconds - from.seconds
+        }
+        let nanosecond: Int32 = 1_000_000_000
+        let (first, last) = try (
+            ticks(of: start, unit: 1, over: nanosecond), ticks(of: end, unit: 1, over: nanosecond)
+        )
+        return played > 0 ? Double(last &- first) / Double(nanosecond) / played : nil
+    }
+
     /// The segment that plays an instant, or the one next to it.
     private func index(of instant: RationalTime) -> Int {
         var (low, high) = (0, max(0, segments.count - 1))

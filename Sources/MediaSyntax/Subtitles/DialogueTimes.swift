@@ -48,12 +48,14 @@ package struct DialogueTimes {
         guard let name = parts.first, let place = names[String(decoding: name, as: UTF8.self)], place < parts.count
         else { return }
         position = parts[place].startIndex
-        guard let delay = number(before: parts[place].endIndex, unit: Self.millisecond), delay.value > 0 else { return }
-        let length = times.length.flatMap { $0 > 0 ? $0 : nil } ?? 1_000_000
-        let newLength = times.length == length ? times.newLength ?? length : times.place(length) &- times.place(0)
-        let moved = Double(delay.value) * Double(newLength) / Double(length) / Double(Self.millisecond)
-        guard moved < 1e9 else { return }
-        replace(delay, with: max(1, Int64(moved.rounded())), unit: Self.millisecond)
+        guard let delay = number(before: parts[place].endIndex, unit: Self.millisecond), delay.value >= 0 else {
+            return
+        }
+        // Players read whole numbers, and take 0 for 1.
+        let stated = max(1, delay.value / Self.millisecond)
+        let moved = (Double(stated) * times.stretch()).rounded()
+        guard (0..<1e9).contains(moved), case let whole = max(1, Int64(moved)), whole != stated else { return }
+        replace(delay, with: whole, unit: Self.millisecond)
     }
 
     /// Moves the times of all marks before a place.
@@ -75,13 +77,15 @@ package struct DialogueTimes {
         guard isStart || ["kf", "ko", "k", "K"].contains(where: { take($0, before: end) }) else { return false }
         skipBlanks(before: end)
         if take("(", before: end) { skipBlanks(before: end) }
-        guard let stated = number(before: end, unit: Self.hundredth) else {
-            // As long as players take it for.
-            if !isStart { syllable += 100 * Self.hundredth }
-            return true
-        }
+        let read = number(before: end, unit: Self.hundredth)
+        // Without a number, a syllable is sung for a second, and `\kt` begins where the line does. Letters are taken for zero.
+        let isMissing = position == end || [UInt8(ascii: #"\"#), UInt8(ascii: ")")].contains(line[position])
+        let absent = Number(place: position..<position, value: isMissing && !isStart ? 100 * Self.hundredth : 0)
+        let stated = read ?? absent
         let begin = isStart ? 0 : syllable
         syllable = max(-InnerTimes.farthest, min(begin + stated.value, InnerTimes.farthest))
+        // What is no number stays as it is.
+        if read == nil, !isMissing { return true }
         if times.place(begin) == begin, times.place(syllable) == syllable { return true }
         // What the line does not show of it any more has passed.
         let sung = max(0, times.place(syllable, unit: Self.hundredth))

@@ -7,10 +7,17 @@ package struct InnerTimes {
     /// Where an instant lies afterwards. It is counted from where the subtitle begins in the source, and the result from where it begins
     /// afterwards: what lies before that is negative.
     let place: (Int64) -> Int64
+    /// How many times as long what is played of it takes afterwards.
+    let stretch: () -> Double
 
-    /// The map of a subtitle's instants, which grows with them.
-    package init(length: Int64?, newLength: Int64?, place: @escaping (Int64) -> Int64) {
-        (self.length, self.newLength, self.place) = (length, newLength, place)
+    /// The map of a subtitle's instants, which grows with them, and how many times as long what is played of it takes.
+    package init(
+        length: Int64?,
+        newLength: Int64?,
+        stretch: @escaping () -> Double,
+        place: @escaping (Int64) -> Int64
+    ) {
+        (self.length, self.newLength, self.stretch, self.place) = (length, newLength, stretch, place)
     }
 
     /// Where an instant lies afterwards, in units of so many microseconds, to the nearest one; a half is rounded away from zero.

@@ -85,9 +85,40 @@ import Testing
         #expect(result.lines.map { $0.suffix(1) } == ["a", "b"])
         for style in [plain, large, small] { #expect(result.header.ranges(of: style).count == 1) }
         #expect(result.fonts == ["a.ttf": [1, 2, 3], "b.ttf": [4, 5], "c.ttf": [6]])
-        // What has no place for fonts is not said to lose more than those of the first clip.
-        let movie = try joined([first, second], as: .mp4)
-        #expect(!movie.tracks.contains { $0.source.metadata.contains { $0.value == "c.ttf" } })
+    }
+
+    @Test func `It is said where fonts of later clips are lost`() throws {
+        let script = Self.script([Self.style("Default", size: 20)], ["Default,,0,0,0,,a"])
+        let plain = try clip("plain", script)
+        let first = try clip("first", script, fonts: ["a.ttf": [1, 2, 3], "b.ttf": [4, 5]])
+        let second = try clip("second", script, fonts: ["b.ttf": [4, 5], "c.ttf": [6]])
+        func lost(_ paths: [String], as container: Container = .mp4) throws -> [String] {
+            let plan = try joined(paths, as: container)
+            // They are not among the tracks.
+            let isListed = plan.tracks.contains { $0.source.metadata.contains { $0.value == "c.ttf" } }
+            #expect(isListed == (container == .mkv && paths.contains(second)))
+            return plan.warnings.filter { $0.contains("attachment") }
+        }
+        #expect(
+            try lost([plain, second])
+                == ["the attachments b.ttf, c.ttf of \(second) are left out: mp4 cannot carry them"]
+        )
+        let all = try lost([first, second, second])
+        #expect(all.count == 2)
+        #expect(all.contains("the attachment c.ttf of \(second) is left out: mp4 cannot carry it"))
+        #expect(try lost([plain, second], as: .mkv).isEmpty)
+        #expect(try lost([plain, plain]).isEmpty)
+    }
+
+    @Test func `It is said where a style cannot be added`() throws {
+        let first = try clip("first", Self.script([Self.style("Default", size: 20)], ["Default,,0,0,0,,a"]))
+        let fewer =
+            "[Script Info]\nScriptType: v4.00+\nPlayResX: 320\nPlayResY: 180\n\n[V4+ Styles]\nFormat: Name, Fontname\n"
+            + "Style: Short,Sans\n\n[Events]\nFormat: Layer, Start, End, Style, Text\n"
+            + "Dialogue: 0,0:00:00.20,0:00:01.20,Short,b\n"
+        let plan = try joined([first, clip("fewer", fewer)])
+        #expect(plan.warnings.contains { $0.contains("loses the style 'Short'") }, "\(plan.warnings)")
+        #expect(!plan.warnings.contains { $0.contains("otherwise") })
     }
 
     @Test func `It is said where two clips mean something else by one name`() throws {
@@ -123,5 +154,48 @@ import Testing
         let cut = #"{\fad(0,400)\t(-600,400,\fs30)}{\k20}la{\kf120}la, la"#
         let lines = try texts(part).lines
         #expect(lines.count == 1 && lines[0].hasSuffix(cut), "\(lines)")
+    }
+
+    @Test func `What scrolls follows the speed, and not how much of it is shown`() throws {
+        func banner(_ delay: Int) -> String { "Default,,0,0,0,Banner;\(delay),a" }
+        let path = try clip("banner", Self.script([Self.style("Default", size: 20)], [banner(8)]))
+        func exported(_ retime: Retime, _ path: String) throws -> [String] {
+            let output = scratch.file("scrolling.mkv")
+            try retime.run(path, to: output)
+            return try texts(output).lines
+        }
+        var trimmed = Retime()
+        trimmed.trim = try TimeRange(start: RationalTime(1, 2), end: RationalTime(1, 1))
+        #expect(try exported(trimmed, path).map { $0.hasSuffix(banner(8)) } == [true])
+        trimmed = Retime(.rate(1, 2))
+        trimmed.trim = try TimeRange(start: RationalTime(1, 2), end: RationalTime(1, 1))
+        #expect(try exported(trimmed, path).map { $0.hasSuffix(banner(16)) } == [true])
+        // What is taken out of it does not count, and what is slowed down counts by how long it is shown.
+        let media = try MediaDescription(ofFile: path)
+        var composition = Composition()
+        for (start, end) in [(0, 10), (15, 30)] {
+            let range = try TimeRange(start: RationalTime(Int64(start), 20), end: RationalTime(Int64(end), 20))
+            try composition.insert(range, of: media.asset, at: composition.duration)
+        }
+        func edited() throws -> [String] {
+            let plan = try ExportPlan(composition, of: [media], settings: ExportSettings(), container: .mkv)
+            let output = scratch.file("edited.mkv")
+            _ = try Exporter(plan: plan).run(to: output)
+            return try texts(output).lines
+        }
+        #expect(try edited().map { $0.hasSuffix(banner(8)) } == [true])
+        // 0.3 s as they are, and 0.45 s three times as long.
+        let slow = try TimeRange(start: RationalTime(1, 2), end: composition.duration)
+        try composition.scale(slow, to: RationalTime(9, 4))
+        #expect(try edited().map { $0.hasSuffix(banner(18)) } == [true])
+        // One that is over before the in point is read, and not shown.
+        let script = Self.script([Self.style("Default", size: 20)], [banner(18_014_398_509_481)])
+        let early = try clip("early", script.replacing("0:00:00.20,0:00:01.20", with: "0:00:00.00,0:00:00.01"))
+        trimmed = Retime(.rate(1, 10_000))
+        trimmed.trim = try TimeRange(start: RationalTime(5, 4), end: RationalTime(3, 2))
+        #expect(try exported(trimmed, early) == [])
+        trimmed = Retime(.rate(100, 1))
+        trimmed.trim = try TimeRange(start: RationalTime(1, 4), end: RationalTime(3, 2))
+        #expect(try exported(trimmed, early) == [])
     }
 }

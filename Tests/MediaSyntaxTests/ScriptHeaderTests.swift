@@ -36,8 +36,15 @@ import Testing
         #expect(otherwise.otherwiseDefined == ["A"])
         #expect(otherwise.bytes == Self.header("A,Sans,20", "B,Sans,1"))
         let fewer = ScriptHeader.joined(first, [Self.header("B,Sans", format: "Name, Fontname")])
-        #expect(fewer.otherwiseDefined == ["B"])
+        #expect(fewer.otherwiseDefined == [])
+        #expect(fewer.incomplete == ["B"])
         #expect(fewer.bytes == first)
+        // Behind a third that has it whole, the second one's lines look as that says.
+        let third = Self.header("B,Sans,30")
+        let late = ScriptHeader.joined(first, [Self.header("B,Sans", format: "Name, Fontname"), third])
+        #expect(late.otherwiseDefined == ["B"])
+        #expect(late.incomplete == [])
+        #expect(late.bytes == Self.header("A,Sans,20", "B,Sans,30"))
         let size = String(decoding: first, as: UTF8.self).replacing("640", with: "320")
         #expect(ScriptHeader.joined(first, [Array(size.utf8)]).hasOtherSize)
     }
@@ -50,6 +57,34 @@ import Testing
         #expect(again.otherwiseDefined == [])
         #expect(String(decoding: joined.bytes, as: UTF8.self).hasSuffix("[Events]\nFormat: Layer, Text\n"))
         #expect(ScriptHeader.joined(plain, [[]]).bytes == plain)
+    }
+
+    @Test func `Many styles`() {
+        let names = (0..<10_000).map { "N\($0)" }
+        let (first, second) = (names[..<6000], names[4000...])
+        func script(_ names: ArraySlice<String>, _ size: Int) -> [UInt8] {
+            let styles = names.map { "Style: \($0),Sans,\(size)" }.joined(separator: "\n")
+            return Array(("[V4+ Styles]\nFormat: Name, Fontname, Fontsize\n" + styles + "\n[Events]\n").utf8)
+        }
+        let joined = ScriptHeader.joined(script(first, 1), [script(second, 2), script(second, 3), script(second, 2)])
+        #expect(joined.otherwiseDefined == Array(second))
+        let whole = [(first, 1), (names[6000...], 2)].flatMap { part, size in part.map { "Style: \($0),Sans,\(size)" } }
+        let lines = String(decoding: joined.bytes, as: UTF8.self).split(separator: "\n")
+        #expect(lines.filter { $0.hasPrefix("Style:") }.map(String.init) == whole)
+        #expect(lines.last == "[Events]")
+    }
+
+    /// Nobody has so many fields: what they hold is not written once for each.
+    @Test func `Many fields`() {
+        let format = (["Name"] + (0..<20_000).map { "F\($0)" }).joined(separator: ",")
+        let many = Self.header("A," + String(repeating: ",", count: 19_999), "B", format: format)
+        let other = Self.header("C,Sans,1", "D,Sans,1")
+        let joined = ScriptHeader.joined(many, [other])
+        #expect(joined.bytes == many)
+        #expect(joined.incomplete == ["C", "D"])
+        let reversed = ScriptHeader.joined(other, [many])
+        #expect(reversed.bytes == other)
+        #expect(reversed.incomplete == ["A", "B"])
     }
 
     @Test func `Changed bytes`() {

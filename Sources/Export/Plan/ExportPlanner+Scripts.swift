@@ -1,5 +1,4 @@
 internal import FFmpeg
-internal import MediaFormats
 internal import MediaSyntax
 
 /// Clips whose texts are SubStation Alpha, played one behind the other: a track has one list of styles.
@@ -30,6 +29,15 @@ extension ExportPlanner {
                         + "\(track.source.label) looks as its first clip says; under another name each keeps its own"
                 )
             }
+            if !joined.incomplete.isEmpty {
+                let names = joined.incomplete.map { "'\($0)'" }.joined(separator: ", ")
+                let isOne = joined.incomplete.count == 1
+                warnings.append(
+                    "\(track.source.label) loses the style\(isOne ? "" : "s") \(names) of a later clip's texts, which "
+                        + "\(isOne ? "does" : "do") not say all that its first clip's styles say: lines of \(isOne ? "it" : "them") "
+                        + "look as the player has it"
+                )
+            }
             if joined.hasOtherSize {
                 warnings.append(
                     "the clips' texts count places in other sizes (PlayResX, PlayResY): all of \(track.source.label) is placed as "
@@ -38,35 +46,5 @@ extension ExportPlanner {
             }
             return warnings
         }
-    }
-
-    /// Attachments that other files have besides the first, such as fonts: those of which not the same is there already.
-    func furtherAttachments() throws(ExportError) -> [TrackPlan] {
-        var known: Set<Attachment> = []
-        for track in input.tracks where track.kind == .attachment { known.insert(Attachment(track, of: input)) }
-        var plans: [TrackPlan] = []
-        for (number, other) in inputs.enumerated().dropFirst() {
-            for track in other.tracks where track.kind == .attachment {
-                guard known.insert(Attachment(track, of: other)).inserted else { continue }
-                var plan = try plan(track, [])
-                // That a container carries none is said of the first file's.
-                guard plan.treatment.isCarried else { continue }
-                plan.attachedFrom = number
-                plans.append(plan)
-            }
-        }
-        return plans
-    }
-}
-
-/// A file within a file.
-private struct Attachment: Hashable {
-    let name: String?
-    let content: [UInt8]
-
-    init(_ track: MediaTrack, of media: MediaDescription) {
-        name = track.metadata.first { $0.key == "filename" }?.value
-        let isThere = media.streams.indices.contains(track.index)
-        content = isThere ? media.streams[track.index].parameters.extradata : []
     }
 }

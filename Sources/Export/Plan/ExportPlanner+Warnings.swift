@@ -13,7 +13,7 @@ extension ExportPlanner {
         warnings += clockWarnings + passedOverWarnings + formatWarnings(tracks)
         if let warning = tracks.lazy.compactMap(sizeWarning).first { warnings.append(warning) }
         warnings += omissions(among: tracks) + reversalWarnings(tracks) + textWarnings(tracks)
-        warnings += scriptWarnings(tracks)
+        warnings += scriptWarnings(tracks) + attachmentWarnings
         warnings += edgeWarnings(tracks) + sceneLightWarnings(tracks)
         warnings += [timecodeWarning(tracks), cameraDataWarning, xmpWarning, movingImageWarning].compactMap(\.self)
         warnings += deliveryWarnings(tracks)

@@ -1,6 +1,8 @@
 /// The header of a script of SubStation Alpha, as Matroska keeps it beside the lines of dialogue: among other things the styles that lines name.
 package struct ScriptHeader {
     private static let newline = UInt8(ascii: "\n")
+    /// So many fields a style has at most: there are 23.
+    private static let mostFields = 64
 
     /// A style as its line says it.
     private struct Style: Hashable {
@@ -13,6 +15,8 @@ package struct ScriptHeader {
     /// The names of the fields of styles, in their order, in small letters; `nil` where there are no styles.
     private var fields: [String]?
     private var styles: [Style] = []
+    /// The lines of styles that are added behind those.
+    private var added: [[UInt8]] = []
     /// The place of the line behind the last style.
     private var end: Int?
     /// The size that places are counted in.
@@ -29,7 +33,8 @@ package struct ScriptHeader {
                 fields = Self.list(value).map { $0.lowercased() }
                 end = place + 1
             } else if isOfStyles, let value = Self.value(of: "Style:", in: text), let fields {
-                let values = Dictionary(zip(fields, Self.list(value, count: fields.count))) { first, _ in first }
+                let list = Self.list(value, count: min(fields.count, Self.mostFields + 1))
+                let values = Dictionary(zip(fields.prefix(Self.mostFields), list)) { first, _ in first }
                 styles.append(Style(name: values["name"] ?? "", values: values))
                 end = place + 1
             }
@@ -44,6 +49,8 @@ package struct ScriptHeader {
         package let bytes: [UInt8]
         /// The styles of others that the header has under the same name, and defines otherwise.
         package let otherwiseDefined: [String]
+        /// The styles of others that the header does not have, because they do not say all that its own say.
+        package let incomplete: [String]
         /// Whether another script counts places in another size.
         package let hasOtherSize: Bool
     }
@@ -53,31 +60,42 @@ package struct ScriptHeader {
     /// - Complexity: O(bytes of all).
     package static func joined(_ first: [UInt8], _ others: [[UInt8]]) -> Joined {
         var header = ScriptHeader(first)
-        var (conflicts, hasOtherSize) = ([String](), false)
-        for bytes in others where bytes != first {
+        var known = Dictionary(header.styles.map { ($0.name, $0) }) { first, _ in first }
+        var (seen, hasOtherSize): (Set<[UInt8]>, Bool) = ([first], false)
+        var (names, conflicts): (Set<String>, [String]) = ([], [])
+        for bytes in others where seen.insert(bytes).inserted {
             let other = ScriptHeader(bytes)
             if other.resolution != header.resolution { hasOtherSize = true }
             if header.fields == nil { header.takeSection(of: other) }
-            for style in other.styles {
-                if let known = header.styles.first(where: { $0.name == style.name }) {
-                    if known != style, !conflicts.contains(style.name) { conflicts.append(style.name) }
-                } else if !header.add(style), !conflicts.contains(style.name) {
+            for style in other.styles where known[style.name] != style {
+                if known[style.name] == nil, header.add(style) {
+                    known[style.name] = style
+                } else if names.insert(style.name).inserted {
                     conflicts.append(style.name)
                 }
             }
         }
-        return Joined(bytes: header.bytes, otherwiseDefined: conflicts, hasOtherSize: hasOtherSize)
+        return Joined(
+            bytes: header.bytes,
+            otherwiseDefined: conflicts.filter { known[$0] != nil },
+            incomplete: conflicts.filter { known[$0] == nil },
+            hasOtherSize: hasOtherSize
+        )
     }
 
-    private var bytes: [UInt8] { Array(lines.joined(separator: [Self.newline])) }
+    private var bytes: [UInt8] {
+        let end = end ?? lines.endIndex
+        return Array(
+            [lines[..<end], added.map { $0[...] }[...], lines[end...]].joined().joined(separator: [Self.newline])
+        )
+    }
 
     /// Adds a style behind the others; `false` where it does not say all that they say.
     private mutating func add(_ style: Style) -> Bool {
-        guard let fields, let end else { return false }
+        guard let fields, fields.count <= Self.mostFields else { return false }
         let values = fields.compactMap { style.values[$0] }
         guard values.count == fields.count else { return false }
-        insert("Style: " + values.joined(separator: ","), at: end)
-        styles.append(style)
+        added.append(line("Style: " + values.joined(separator: ",")))
         return true
     }
 
@@ -87,15 +105,14 @@ package struct ScriptHeader {
         let place = lines.firstIndex { Self.trimmed(String(decoding: $0, as: UTF8.self)).lowercased() == "[events]" }
         let start = place ?? lines.count
         let isNew = names.contains("alignment") && names.contains("underline")
-        insert(isNew ? "[V4+ Styles]" : "[V4 Styles]", at: start)
-        insert("Format: " + names.joined(separator: ", "), at: start + 1)
+        let section = [isNew ? "[V4+ Styles]" : "[V4 Styles]", "Format: " + names.joined(separator: ", ")]
+        lines.insert(contentsOf: section.map { line($0)[...] }, at: start)
         (fields, end) = (names, start + 2)
     }
 
-    private mutating func insert(_ text: String, at place: Int) {
-        let ending: [UInt8] = lines.first?.last == UInt8(ascii: "\r") ? [UInt8(ascii: "\r")] : []
-        lines.insert((Array(text.utf8) + ending)[...], at: place)
-        if let end, place <= end { self.end = end + 1 }
+    /// A line that ends as the others do.
+    private func line(_ text: String) -> [UInt8] {
+        Array(text.utf8) + (lines.first?.last == UInt8(ascii: "\r") ? [UInt8(ascii: "\r")] : [])
     }
 
     private static func value(of key: String, in line: String) -> String? {

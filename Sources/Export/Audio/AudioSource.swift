@@ -131,7 +131,7 @@ struct AudioSource: ~Copyable, Sendable {
         return FrameLattice(
             origin: place + Int64(first.samples.frameCount),
             samplesPerTick: samplesPerTick,
-            areLaced: frames.clock.track.container.hasPrefix("matroska")
+            areLaced: frames.clock.track.isOfMatroska
         )
     }
 

@@ -46,7 +46,7 @@ struct SamplePositions: ~Copyable {
             over: stream.timeBase.denominator,
             rounding: .nearest
         )
-        let isSubtracted = track.container.hasPrefix("matroska")
+        let isSubtracted = track.isOfMatroska
         delay =
             isSubtracted ? rounded.flatMap { stream.timeBase.time($0) }.flatMap { try? $0 - padding } ?? .zero : .zero
     }

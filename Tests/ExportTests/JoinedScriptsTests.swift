@@ -159,8 +159,13 @@ import Testing
     @Test func `What scrolls follows the speed, and not how much of it is shown`() throws {
         func banner(_ delay: Int) -> String { "Default,,0,0,0,Banner;\(delay),a" }
         let path = try clip("banner", Self.script([Self.style("Default", size: 20)], [banner(8)]))
+        var count = 0
+        func nextFile() -> String {
+            count += 1
+            return scratch.file("scrolling\(count).mkv")
+        }
         func exported(_ retime: Retime, _ path: String) throws -> [String] {
-            let output = scratch.file("scrolling.mkv")
+            let output = nextFile()
             try retime.run(path, to: output)
             return try texts(output).lines
         }
@@ -179,7 +184,7 @@ import Testing
         }
         func edited() throws -> [String] {
             let plan = try ExportPlan(composition, of: [media], settings: ExportSettings(), container: .mkv)
-            let output = scratch.file("edited.mkv")
+            let output = nextFile()
             _ = try Exporter(plan: plan).run(to: output)
             return try texts(output).lines
         }

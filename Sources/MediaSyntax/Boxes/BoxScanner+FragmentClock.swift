@@ -1,22 +1,7 @@
-/// Recordings in fragments that were put one behind the other in a file, so that its clock begins anew.
-package struct FragmentRestarts: Hashable, Sendable {
-    /// Bytes that stand in a file in place of others.
-    package struct Change: Hashable, Sendable {
-        /// In bytes from the beginning of the file.
-        package let position: UInt64
-        package let bytes: [UInt8]
-    }
-
-    /// How often it begins anew.
-    package let count: Int
-    /// What the file would say if each recording went on from the one before it, in the order of the file.
-    package let changes: [Change]
-}
-
 extension BoxScanner {
     /// That the clock of a movie in fragments begins anew; `nil` where it does not, and where what it would have to say does not fit in its boxes.
     ///
-    /// - Complexity: O(size of all descriptions of fragments), each a read.
+    /// - Complexity: O(size of all descriptions of fragments), each a read, and a read for every other box of the file.
     package func fragmentRestarts() throws(Failure) -> FragmentRestarts? {
         guard let movie = try first("moov"), let extends = try first("mvex", in: movie.content) else { return nil }
         var clock = FragmentClock()
@@ -82,10 +67,12 @@ extension BoxScanner {
     ) -> (part: Int, times: [StatedTime]) {
         var fragments: [FragmentClock.Fragment] = []
         var times: [StatedTime] = []
+        /// When what was found of each track ends.
+        var ends: [UInt32: UInt64] = [:]
         for track in description.children where track.type == "traf" {
             guard let header: TrackFragmentHeaderBox = track.child() else { continue }
             let number = header.trackID
-            var start = fragments.last { $0.track == number }.map { $0.start &+ $0.duration }
+            var start = ends[number]
             if let box = track.child("tfdt") {
                 let offset = UInt64(box.payload.startIndex - description.payload.startIndex)
                 if let time = StatedTime(fragment: box, ofTrack: number, at: position + offset) {
@@ -102,6 +89,7 @@ extension BoxScanner {
                 return sum &+ own
             }
             let first = start ?? clock.end(ofTrack: number)
+            ends[number] = first &+ duration
             fragments.append(FragmentClock.Fragment(track: number, start: first, duration: duration))
         }
         let part = clock.part(of: fragments)

@@ -15,8 +15,8 @@ struct FragmentClock {
         /// Whether it is video or audio.
         let isTimed: Bool
         var part = 0
-        /// When its last fragment ends, in its ticks.
-        var end: UInt64?
+        /// When its last fragment begins and ends, in its ticks.
+        var last: (start: UInt64, end: UInt64)?
     }
 
     /// How much later a part is decoded than it states: so many ticks of so many a second.
@@ -49,11 +49,12 @@ struct FragmentClock {
 
     /// The number of the part to which the next fragments belong, which lie in one `moof`.
     ///
-    /// A part begins where a track of video or audio goes back by more than a tenth of a second: writers round where fragments begin.
+    /// A part begins where a track of video or audio goes back by more than a tenth of a second: writers round where fragments begin. It goes back at
+    /// least to where its last fragment begins: recordings with frames as they come may state too long a duration of a fragment's last frame.
     mutating func part(of fragments: [Fragment]) -> Int {
         for fragment in fragments {
-            guard let track = tracks[fragment.track], track.isTimed, let end = track.end,
-                end > fragment.start, end - fragment.start > UInt64(track.timescale / 10),
+            guard let track = tracks[fragment.track], track.isTimed, let last = track.last,
+                fragment.start <= last.start, last.end - fragment.start > UInt64(max(1, track.timescale / 10)),
                 // Where another track has led to this part, it is the same.
                 track.part == parts.count - 1
             else { continue }
@@ -66,7 +67,7 @@ struct FragmentClock {
             let (end, overflows) = fragment.start.addingReportingOverflow(fragment.duration)
             guard !overflows else { continue }
             tracks[fragment.track]?.part = part
-            tracks[fragment.track]?.end = end
+            tracks[fragment.track]?.last = (fragment.start, end)
             let known = parts[part][fragment.track] ?? fragment.start..<end
             parts[part][fragment.track] = min(known.lowerBound, fragment.start)..<max(known.upperBound, end)
         }
@@ -98,5 +99,5 @@ struct FragmentClock {
     func timescale(ofTrack number: UInt32) -> UInt32? { tracks[number]?.timescale }
 
     /// When a track's last fragment ends, in its ticks; where it has had none, it begins at 0.
-    func end(ofTrack number: UInt32) -> UInt64 { tracks[number]?.end ?? 0 }
+    func end(ofTrack number: UInt32) -> UInt64 { tracks[number]?.last?.end ?? 0 }
 }

@@ -6,6 +6,9 @@ internal import MediaTime
 ///
 /// Other PCM is encoded anew there, and its holes are silent by that. What is finer than we render is copied.
 final class SilentHoleStage: PacketStage {
+    /// Of a packet of silence, where a sample is not larger.
+    private static let mostBytes = 1 << 20
+
     private let track: MediaTrack
     private let clock: SourceClock
     /// Of all channels together.
@@ -81,9 +84,10 @@ final class SilentHoleStage: PacketStage {
             let message = AudioHole.message(RationalTime(length, sampleRate))
             damage.add(Damage(trackIndex: track.index, time: start, message: message))
         }
-        // A second at a time.
+        // A second at a time, and no more bytes than are held with ease: sample rates are what a file states.
+        let most = min(Int64(sampleRate), Int64(max(1, Self.mostBytes / bytesPerSample)))
         while position < end {
-            let count = min(Int64(sampleRate), end - position)
+            let count = min(most, end - position)
             let silence = try Packet()
             try silence.replacePayload(with: [UInt8](repeating: 0, count: Int(count) * bytesPerSample))
             let start = try origin + RationalTime(position, sampleRate)

@@ -15,15 +15,22 @@ package enum MovieKeys {
         return metadata.filter { isTooLong($0, in: container) || !hasBox($0, in: container) }
     }
 
-    /// Those of a track that are named as makers name theirs, by a domain (com.apple.quicktime.camera.lens_model): libavformat writes none of them.
+    /// Those of a track that the file it comes from says under keys, and those that are named as makers name theirs, by a domain
+    /// (com.apple.quicktime.camera.lens_model): libavformat writes none of them.
     ///
     /// - Parameters:
     ///   - metadata: What the track is to say of itself.
+    ///   - stored: What the file that it comes from says of it under keys.
     ///   - container: MP4, M4A or MOV; others have none.
     /// - Returns: Those, in the metadata's order.
-    package static func ofTracks(_ metadata: [MetadataItem], in container: Container) -> [MetadataItem] {
+    package static func ofTracks(
+        _ metadata: [MetadataItem],
+        stored: [MovieKeysBox.Item],
+        in container: Container
+    ) -> [MetadataItem] {
         guard container.traits.hasTrackTimescales else { return [] }
-        return metadata.filter { $0.key.hasPrefix("com.") }
+        let keys = Set(stored.map(\.key))
+        return metadata.filter { $0.key.hasPrefix("com.") || keys.contains($0.key) }
     }
 
     /// What Android's phones store, and read, as a number.

@@ -1,5 +1,6 @@
 import Composition
 import FFmpeg
+import Foundation
 import MediaFormats
 import MediaSyntax
 import MediaTime
@@ -107,6 +108,8 @@ import Testing
             key: "com.apple.quicktime.camera.focal_length.35mm_equivalent",
             value: .number("24", .int32, count: 4)
         ),
+        MovieKeysBox.Item(key: "org.example.lens", value: .text("a lens")),
+        MovieKeysBox.Item(key: "exposure", value: .number("3", .int8, count: 1)),
         MovieKeysBox.Item(key: "com.example.point", value: .stored(type: 70, [0, 0, 128, 63, 0, 0, 0, 64])),
     ]
 
@@ -129,6 +132,29 @@ import Testing
             // It is still read.
             #expect(try ClipReader(result).frames().isEmpty == false)
         }
+    }
+
+    @Test func `What is said of a track is not left out without a word`() throws {
+        let bytes = try IndexEdit.replace(of: ScratchDirectory.bytes(of: clip(as: "mov")), track: 0) { boxes in
+            boxes + MovieBox.list(in: MovieKeysBox(Self.items).bytes[...])
+        }
+        let path = try scratch.write(bytes, to: "phone.mov")
+        let plan = try Retime().plan(path, for: .mov)
+        let streams = try ClipReader(path).streams
+        let tracks = plan.carried.map { track in
+            let stream = streams[track.source.index]
+            return (
+                plan: track,
+                description: Muxer.StreamDescription(parameters: stream.parameters, timeBase: stream.timeBase)
+            )
+        }
+        // Behind the index lies a box.
+        let longer = try scratch.write(bytes + [0, 0, 0, 8] + Array("free".utf8), to: "longer.mov")
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: longer))
+        let error = #expect(throws: ExportError.self) {
+            try MovieTracks(descriptor: file.fileDescriptor, plan: plan, tracks: tracks).write()
+        }
+        #expect(error?.code == .fault)
     }
 
     /// libavformat takes what the track says of itself for what the movie says.

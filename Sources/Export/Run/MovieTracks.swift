@@ -18,11 +18,12 @@ struct MovieTracks {
 
     /// Writes it.
     func write() throws(ExportError) {
+        var takesKeys = true
         do throws(FileError) {
             try writeChoices()
             for (number, track) in tracks.enumerated() {
                 let keys = track.plan.movieKeys(in: plan.container)
-                if !keys.isEmpty { try add(MovieKeysBox(keys).bytes, toTrack: number) }
+                if !keys.isEmpty, takesKeys { takesKeys = try add(MovieKeysBox(keys).bytes, toTrack: number) }
             }
         } catch {
             throw ExportError(
@@ -30,6 +31,7 @@ struct MovieTracks {
                 "cannot write what is said of the tracks: \(error.reason)"
             )
         }
+        guard takesKeys else { throw ExportError(.fault, "the finished movie's index takes no metadata of tracks") }
         for (number, track) in tracks.enumerated() {
             let boxes = track.plan.viewBoxes(besides: track.description.sideData, in: plan.container)
             for box in boxes { try SampleEntryExtension(descriptor: descriptor).add(box, toTrack: number) }
@@ -49,12 +51,13 @@ struct MovieTracks {
         }
     }
 
-    private func add(_ bytes: [UInt8], toTrack number: Int) throws(FileError) {
+    /// Whether the index takes them.
+    private func add(_ bytes: [UInt8], toTrack number: Int) throws(FileError) -> Bool {
         let finished = try MovieIndex(descriptor: descriptor)
-        guard let index = finished.box else { return }
+        guard let index = finished.box else { return false }
         let tracks = try BoxScanner(file: descriptor).boxes("trak", in: index.content)
-        guard tracks.indices.contains(number) else { return }
-        _ = try finished.add(bytes, to: [index, tracks[number]])
+        guard tracks.indices.contains(number) else { return false }
+        return try finished.add(bytes, to: [index, tracks[number]])
     }
 }
 
@@ -62,7 +65,9 @@ extension TrackPlan {
     /// What is said of it under keys, as it was stored where it is still the same.
     fileprivate func movieKeys(in container: Container) -> [MovieKeysBox.Item] {
         let stored = source.movie?.keys ?? []
-        let texts = MovieKeys.box(of: MovieKeys.ofTracks(metadata, in: container), stored: stored).items
+        // The timecode is that of a track.
+        let said = metadata.filter { $0.key.lowercased() != StartTimecode.key }
+        let texts = MovieKeys.box(of: MovieKeys.ofTracks(said, stored: stored, in: container), stored: stored).items
         return texts
             + stored.filter { item in
                 if case .stored = item.value { !MetadataFact.place.isSaid(by: item.key) } else { false }

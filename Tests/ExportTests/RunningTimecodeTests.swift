@@ -14,11 +14,15 @@ import Testing
     init() throws { scratch = try ScratchDirectory() }
 
     /// Sixty frames at 30 a second, all of them key frames, with a timecode that `change` alters.
-    private func clip(_ change: (inout [UInt8], _ unit: UInt32, _ movie: UInt32) throws -> Void) throws -> String {
-        var clip = Clip("mov", frames: 60, at: .fps(30))
+    private func clip(
+        at rate: FrameRate = .fps(30),
+        from code: String = "10:00:00:00",
+        _ change: (inout [UInt8], _ unit: UInt32, _ movie: UInt32) throws -> Void
+    ) throws -> String {
+        var clip = Clip("mov", frames: 60, at: rate)
         clip.frames?.keyInterval = 1
         clip.frames?.bFrames = 0
-        clip.metadata = [MetadataEntry(key: "timecode", value: "10:00:00:00")]
+        clip.metadata = [MetadataEntry(key: "timecode", value: code)]
         let path = try clip.write(to: scratch)
         var bytes = try ScratchDirectory.bytes(of: path)
         let unit = UInt32(try ClipReader(path).streams[1].timeBase.denominator)
@@ -54,6 +58,51 @@ import Testing
         }
     }
 
+    /// A movie whose track of timecode says that numbers below zero are those of frames before midnight.
+    private func allowingNegative(_ path: String) throws -> String {
+        let table: [BoxType] = ["mdia", "minf", "stbl", "stsd"]
+        let bytes = try ScratchDirectory.bytes(of: path)
+        let media = try #require(BoxScanner(ByteSource(bytes)).first("moov"))
+        // Its samples lie behind the index.
+        let (index, rest) = (bytes[..<Int(media.range.upperBound)], bytes[Int(media.range.upperBound)...])
+        let changed = try IndexEdit.replace(of: Array(index), track: 1) { boxes in
+            IndexEdit.change(table, in: boxes) { payload in
+                var payload = Array(payload)
+                payload[8 + 8 + 12 + 3] |= 4
+                return payload
+            }
+        }
+        return try scratch.write(changed + rest, to: "negative.mov")
+    }
+
+    /// libavformat takes the sign for that of the hours alone.
+    @Test(
+        arguments: [
+            (FrameRate.fps(30), "10:00:00:00", -126_000, "-01:10:00:00"),
+            (FrameRate.fps(30), "10:00:00:00", -108_000, "-01:00:00:00"),
+            (FrameRate(30000, 1001), "10:00:00;00", -(107_892 + 17_982 + 1800), "-01:11:00;02"),
+        ] as [(FrameRate, String, Int32, String)]
+    )
+    func `Hours before midnight are before it`(rate: FrameRate, start: String, number: Int32, expected: String) throws {
+        let path = try allowingNegative(
+            clip(at: rate, from: start) { bytes, unit, _ in
+                let samples = [(ticks: 3 * unit, number: UInt32(bitPattern: number))]
+                try MovieFile.setTimecodes(of: &bytes, track: 1, to: samples)
+            }
+        )
+        #expect(try MediaDescription(ofFile: path).tracks[0].text("timecode") == expected)
+        for kind in ["mov", "mp4"] {
+            for (place, retime) in [Retime(), Retime(to: rate)].enumerated() {
+                let result = scratch.file("result\(place).\(kind)")
+                try retime.run(path, to: result)
+                let tracks = BoxScanner(ByteSource(try ScratchDirectory.bytes(of: result))).timecodeTracks()
+                #expect(tracks.map(\.description.allowsNegative) == [true])
+                #expect(tracks.flatMap(\.samples).map(\.number) == [number])
+                #expect(try MediaDescription(ofFile: result).tracks[0].text("timecode") == expected)
+            }
+        }
+    }
+
     /// Half a second before midnight, where the track says that numbers may be below zero; else it is the end of a day.
     @Test(arguments: [
         (true, 0, "-00:00:00:15"), (true, 10, "-00:00:00:05"), (true, 20, "00:00:00:05"), (false, 0, "23:59:59:15"),
@@ -63,21 +112,7 @@ import Testing
             let number = UInt32(bitPattern: -15)
             try MovieFile.setTimecodes(of: &bytes, track: 1, to: [(ticks: 2 * unit, number: number)])
         }
-        if isAllowed {
-            let table: [BoxType] = ["mdia", "minf", "stbl", "stsd"]
-            let media = try #require(BoxScanner(ByteSource(try ScratchDirectory.bytes(of: path))).first("moov"))
-            let bytes = try ScratchDirectory.bytes(of: path)
-            // Its samples lie behind the index.
-            let (index, rest) = (bytes[..<Int(media.range.upperBound)], bytes[Int(media.range.upperBound)...])
-            let changed = try IndexEdit.replace(of: Array(index), track: 1) { boxes in
-                IndexEdit.change(table, in: boxes) { payload in
-                    var payload = Array(payload)
-                    payload[8 + 8 + 12 + 3] |= 4
-                    return payload
-                }
-            }
-            path = try scratch.write(changed + rest, to: "negative.mov")
-        }
+        if isAllowed { path = try allowingNegative(path) }
         var retime = Retime()
         retime.trim = try TimeRange(
             start: FrameRate.fps(30).time(ofFrame: first),

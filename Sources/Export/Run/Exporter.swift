@@ -106,7 +106,11 @@ public struct Exporter: Sendable {
             ) : nil
         do {
             let muxer = try muxer(spliced, at: file.writingPath, format, as: path)
-            for pipeline in pipelines { _ = try muxer.add(pipeline.description) }
+            for pipeline in pipelines {
+                let description = pipeline.description
+                let isMovie = plan.container.traits.hasEditLists
+                _ = try muxer.add(isMovie ? NegativeTimecode.withoutSign(description) : description)
+            }
             let comments = plan.container.traits.hasChapterComments ? ChapterComments.entries(plan.chapters) : []
             let own = Set(plan.movieKeys)
             muxer.set(metadata: plan.metadata.filter { !own.contains($0) }.map(\.entry) + comments)
@@ -179,9 +183,7 @@ public struct Exporter: Sendable {
             }
             try SampleEntryExtension(descriptor: descriptor).add(box.movieBox, toTrack: index)
         }
-        if let code = plan.video?.metadata.first(where: { $0.key.lowercased() == StartTimecode.key })?.value {
-            try NegativeTimecode(code)?.write(to: descriptor)
-        }
+        try NegativeTimecode(of: timed.map(\.0.metadata))?.write(to: descriptor)
         try MovieTracks(
             descriptor: descriptor,
             plan: plan,

@@ -1,19 +1,51 @@
+internal import FFmpeg
 internal import Files
+internal import MediaFormats
 internal import MediaSyntax
 
-/// A timecode before midnight in a finished movie: libavformat leaves out its sign.
+/// Timecodes before midnight in a movie. libavformat takes the sign for that of the hours alone, and leaves it out of what it writes: it is given
+/// them without one, and the finished movie says it.
 struct NegativeTimecode {
-    /// `nil` for one that is not before midnight.
-    init?(_ code: String) {
-        guard let code = Timecode(stated: code), code.isNegative else { return nil }
+    /// The places in the file of the tracks that have one.
+    private let tracks: [Int]
+
+    /// Of tracks in the order of the file, by their metadata; `nil` where none has one.
+    init?(of tracks: [[MetadataItem]]) {
+        self.tracks = tracks.indices.filter { tracks[$0].contains { Self.unsigned($0.key, $0.value) != nil } }
+        if self.tracks.isEmpty { return nil }
     }
 
-    /// Makes the numbers of the track of timecode those of frames before midnight, and says that they are such.
+    /// What the muxer is told of a track.
+    static func withoutSign(_ description: Muxer.StreamDescription) -> Muxer.StreamDescription {
+        var result = description
+        result.metadata = description.metadata.map { entry in
+            unsigned(entry.key, entry.value).map { MetadataEntry(key: entry.key, value: $0) } ?? entry
+        }
+        return result
+    }
+
+    /// The timecode without its sign; `nil` for one that is not before midnight, and for all else that is said of a track.
+    private static func unsigned(_ key: String, _ value: String) -> String? {
+        guard key.lowercased() == StartTimecode.key, let code = Timecode(stated: value), code.isNegative else {
+            return nil
+        }
+        return String(value.dropFirst())
+    }
+
+    /// Makes the numbers of the tracks of timecode those of frames before midnight, and says that they are such.
     func write(to descriptor: Int32) throws(ExportError) {
         do throws(FileError) {
             let movie = try BoxScanner(file: descriptor)
             guard let index = try movie.first("moov") else { return }
-            for track in try movie.boxes("trak", in: index.content) where try movie.handler(of: track) == "tmcd" {
+            let all = try movie.boxes("trak", in: index.content)
+            var numbers: Set<UInt32> = []
+            for place in tracks where all.indices.contains(place) {
+                numbers.formUnion(try movie.timecodes(countingFramesOf: all[place]))
+            }
+            for track in all where try movie.handler(of: track) == "tmcd" {
+                guard let place = try movie.first("tkhd", in: track.content),
+                    let header: TrackHeaderBox = try movie.content(of: place), numbers.contains(header.trackID)
+                else { continue }
                 try write(track, of: movie, descriptor)
             }
         } catch {
@@ -37,7 +69,7 @@ struct NegativeTimecode {
         guard let sample = chunks?.offsets.first else { return }
         // Behind the table's head, a header of an entry, reserved bytes, the number of the data reference, and reserved bytes again.
         try change(at: entries.content.lowerBound + 8 + 8 + 12, descriptor) { $0 | Self.allowed }
-        try change(at: sample, descriptor) { UInt32(bitPattern: 0 &- Int32(bitPattern: $0)) }
+        try change(at: sample, descriptor) { 0 &- Int32(bitPattern: $0).magnitude }
     }
 
     private func change(at place: UInt64, _ descriptor: Int32, _ change: (UInt32) -> UInt32) throws(FileError) {

@@ -37,8 +37,12 @@ extension BoxScanner {
         return found
     }
 
-    /// The numbers of the tracks that count the frames of another one.
-    private func timecodes(countingFramesOf track: LocatedBox) throws(Failure) -> [UInt32] {
+    /// The numbers of the tracks of timecode that count the frames of another track (`tref`).
+    ///
+    /// - Parameter track: That one (`trak`).
+    /// - Returns: They, in the order of the reference; empty where there are none.
+    /// - Throws: What reading throws.
+    package func timecodes(countingFramesOf track: LocatedBox) throws(Failure) -> [UInt32] {
         guard let place = try first("tref", "tmcd", in: track.content), let box = try read(place) else { return [] }
         var reader = ByteReader(box.payload)
         var numbers: [UInt32] = []

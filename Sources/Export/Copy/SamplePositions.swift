@@ -65,7 +65,8 @@ struct SamplePositions: ~Copyable {
         let isLaced = lastPlace != nil && packet.filePosition == lastPlace
         lastPlace = packet.filePosition
         var current = Run(start: begin, count: 0)
-        if let last, try isLaced || follows(begin, last) {
+        let goesOn = try last.map { last throws(TimeOverflow) in try follows(begin, last) } ?? false
+        if let last, isLaced || goesOn {
             current = last
             before = nil
         } else if let before, try follows(begin, before) {

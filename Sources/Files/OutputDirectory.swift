@@ -64,7 +64,11 @@ package struct OutputDirectory: ~Copyable {
             throw OutputFileError(.notCreated, "cannot create the directory \(path): its path does not end with a name")
         }
         var status = stat()
-        guard unsafe lstat(path.pathBytes, &status) == 0 else { return false }
+        guard unsafe lstat(path.pathBytes, &status) == 0 else {
+            // A name that no directory can have is found out now, and not when all work is done.
+            guard errno == ENOENT else { throw OutputFileError(creating: path, errno: errno) }
+            return false
+        }
         guard status.st_mode & S_IFMT == S_IFDIR else {
             let what = status.st_mode & S_IFMT == S_IFLNK ? "symbolic link" : "file"
             throw OutputFileError(.notCreated, "cannot create the directory \(path): a \(what) has that name")

@@ -13,31 +13,32 @@ import Testing
 
     /// No timescale in which such a frame fits into what MP4 and MOV count expresses these edits: the rate was taken for a promise that no frame
     /// lasts longer.
-    @Test(arguments: [(Container.mp4, nil), (.mov, .prores)] as [(Container, VideoCodec?)])
+    @Test(arguments: [(Container.mp4, nil, 0), (.mp4, nil, 2), (.mov, .prores, 0)] as [(Container, VideoCodec?, Int)])
     func `A frame that stands for seconds fits beside edits that need a fine timescale`(
         container: Container,
-        codec: VideoCodec?
+        codec: VideoCodec?,
+        bFrames: Int
     ) throws {
         let clip = scratch.file("screen.mkv")
-        let frozen = "select='not(between(n,31,150))'"
+        let frozen = "select='not(between(n,31,1050))'"
         let outcome = try RunningCommand([
-            "ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=30:d=8", "-vf", frozen,
-            "-vsync", "vfr", "-c:v", "libx264", "-bf", "0", "-preset", "ultrafast", clip,
+            "ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=30:d=40", "-vf", frozen,
+            "-vsync", "vfr", "-c:v", "libx264", "-bf", "\(bFrames)", "-preset", "veryfast", clip,
         ]).wait()
         try #require(outcome.status == 0, "\(outcome.errors)")
         let media = try MediaDescription(ofFile: clip)
         #expect(media.mainVideo?.video?.claimedFrameRate == .fps(30))
         var composition = try Composition([media.asset])
         try composition.apply([
-            Self.edit(from: 500, to: 1777, lasting: 777), Self.edit(from: 5123, to: 5777, lasting: 1234),
-            Self.edit(from: 6000, to: 7234, lasting: 2345),
+            Self.edit(from: 500, to: 877, lasting: 777), Self.edit(from: 35_500, to: 36_123, lasting: 1234),
+            Self.edit(from: 37_000, to: 37_987, lasting: 2345),
         ])
         var settings = ExportSettings()
         settings.video = codec.map { VideoEncoding(codec: $0) }
         let plan = try ExportPlan(composition, of: [media], settings: settings, container: container)
         let output = scratch.file("out.\(container.rawValue)")
         let report = try Exporter(plan: plan).run(to: output)
-        #expect(report.frames.shown == 120)
+        #expect(report.frames.shown == 180)
         let end = try #require(ClipReader(output).frames().last).time.seconds
         #expect(abs(end - composition.duration.seconds) < 0.1)
     }

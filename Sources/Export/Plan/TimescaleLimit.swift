@@ -28,16 +28,26 @@ enum TimescaleLimit {
     /// The finest for a timecode, which lasts as long as its track: from what is hidden before the in point to what is behind the out
     /// point.
     static func holdingAll(of demands: [Timescale.Demand]) -> Int32 {
+        whole(of: demands).map(holding) ?? .max
+    }
+
+    /// How long all of a track lasts, at most, in seconds; `nil` where it has no parts.
+    private static func whole(of demands: [Timescale.Demand]) -> Double? {
         guard let first = demands.first, let start = first.segments.first, let end = demands.last?.segments.last
-        else { return .max }
+        else { return nil }
         let lead = first.lead.seconds / (start.curve?.ends.0.approximation ?? 1)
-        return holding(end.target.end.seconds - start.target.start.seconds + lead + longestWait(of: demands))
+        return end.target.end.seconds - start.target.start.seconds + lead + longestWait(of: demands)
     }
 
     /// The finest in which frames that are reordered, in the file or by the encoder, are shown in their order: libavformat takes it for
     /// damage where a frame is presented 2^28 ticks after it is decoded, and then shows frames in the order of decoding.
+    ///
+    /// Where frames have no steady rate, one that others wait for may last as long as the track, or as is enough: four minutes.
     static func ordering(_ demands: [Timescale.Demand]) -> Int32 {
-        min(30_000_000, Int32(Double(1 << 28) / min(longestWait(of: demands), 1e6)))
+        func limit(_ wait: Double) -> Int32 { min(30_000_000, Int32(Double(1 << 28) / min(max(wait, 1), 1e6))) }
+        let known = limit(longestWait(of: demands))
+        guard let enough = demands.compactMap(\.pace.enough).min(), let whole = whole(of: demands) else { return known }
+        return min(known, max(enough, limit(whole)))
     }
 
     /// How many frames are presented, at most, while one that is decoded already waits for its turn.

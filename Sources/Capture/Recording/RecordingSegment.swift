@@ -188,7 +188,8 @@ final class RecordingSegment {
             record.frames -= Int64(latest.count { $0 >= next })
         }
         let turn = next.map { duration(from: origin, to: $0) }
-        let outcome = file.finish(metadata: metadata, chapters: record.chapters(from: marks), start: start, turn: turn)
+        let chapters = record.chapters(from: marks, ending: next == nil ? MonotonicClock.now() : nil)
+        let outcome = file.finish(metadata: metadata, chapters: chapters, start: start, turn: turn)
         if outcome.isRemoved { return (nil, failure ?? outcome.failure) }
         if let samples = outcome.samples { record.samples = samples }
         if let frames = outcome.frames {

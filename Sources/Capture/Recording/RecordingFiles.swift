@@ -169,7 +169,8 @@ final class RecordingFiles {
                 offset: offset
             ),
             marks: requests.marks,
-            next: next
+            next: next,
+            isLast: isLast
         )
         guard var record = written else {
             status.forgetFile()

@@ -14,7 +14,7 @@ extension RecordedFile {
     ///
     /// - Parameters:
     ///   - marks: Of the whole recording.
-    ///   - end: When the file is ended (the system's monotonic clock); `nil` where another one goes on with it.
+    ///   - end: When the recording ends with the file (the system's monotonic clock); `nil` where others follow.
     /// - Returns: Their beginnings, counted from the first frame that is shown.
     func chapters(from marks: [RecordingMark], ending end: RationalTime? = nil) -> [MovieChapter] {
         let last = (try? duration.scaled(by: max(0, frames - 1), over: max(1, frames))) ?? .zero

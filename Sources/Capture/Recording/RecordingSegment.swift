@@ -167,11 +167,13 @@ final class RecordingSegment {
     ///   - metadata: what is stored with it.
     ///   - marks: of the whole recording.
     ///   - next: when the frame is shown that the next file begins with; `nil` where there is none.
+    ///   - isLast: whether the recording is over.
     /// - Returns: what is in the file, `nil` where no frame could be written and it is gone; and what went wrong, if anything.
     func finish(
         metadata: [MetadataEntry],
         marks: [RecordingMark],
-        next: Int64? = nil
+        next: Int64? = nil,
+        isLast: Bool = false
     ) -> (record: RecordedFile?, failure: (any Error)?) {
         var failure: (any Error)?
         var record = record
@@ -188,7 +190,7 @@ final class RecordingSegment {
             record.frames -= Int64(latest.count { $0 >= next })
         }
         let turn = next.map { duration(from: origin, to: $0) }
-        let chapters = record.chapters(from: marks, ending: next == nil ? MonotonicClock.now() : nil)
+        let chapters = record.chapters(from: marks, ending: isLast && next == nil ? MonotonicClock.now() : nil)
         let outcome = file.finish(metadata: metadata, chapters: chapters, start: start, turn: turn)
         if outcome.isRemoved { return (nil, failure ?? outcome.failure) }
         if let samples = outcome.samples { record.samples = samples }

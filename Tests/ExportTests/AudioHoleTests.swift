@@ -115,18 +115,8 @@ import TimeStretch
     }
 
     @Test func `A single packet of finer samples that is out of place is not believed`() throws {
-        let source = try ClipReader(
-            Clip("mov", audio: Clip.Audio("pcm_s32le", samples: 96_000)).write(to: scratch, as: "good")
-        )
-        let path = scratch.file("jump.mkv")
-        try source.copy(to: path) { packet, index in
-            if index == 9 { packet.pts = packet.pts.map { $0 + 1200 } }
-        }
-        let output = scratch.file("jump.mov")
-        let report = try Retime().run(path, to: output)
+        let report = try jump(of: "pcm_s32le", to: "mov")
         #expect(!report.damage.contains { $0.message.contains("hole") })
-        let samples = try ClipReader(output).audio(ofStream: 0).channels[0]
-        #expect(try samples == source.audio(ofStream: 0).channels[0])
     }
 
     /// libavformat counts all packets of bare AAC by the first one's sample rate.
@@ -146,18 +136,23 @@ import TimeStretch
 
     /// As libavformat's parsers give them now and then in MPEG-PS.
     @Test func `A single packet that is out of place is not believed`() throws {
+        #expect(try jump(of: "alac", to: "wav").damageCount == 0)
+    }
+
+    /// Exports audio of which one packet is 25 ms late: all samples are there, one behind the other.
+    private func jump(of encoder: String, to container: String) throws -> ExportReport {
         let source = try ClipReader(
-            Clip("mov", audio: Clip.Audio("alac", samples: 96_000)).write(to: scratch, as: "good")
+            Clip("mov", audio: Clip.Audio(encoder, samples: 96_000)).write(to: scratch, as: "good")
         )
         let path = scratch.file("jump.mkv")
         try source.copy(to: path) { packet, index in
             if index == 9 { packet.pts = packet.pts.map { $0 + 1200 } }
         }
-        let output = scratch.file("jump.wav")
+        let output = scratch.file("jump.\(container)")
         let report = try Retime().run(path, to: output)
-        #expect(report.damageCount == 0)
         let samples = try ClipReader(output).audio(ofStream: 0).channels[0]
         #expect(try samples == source.audio(ofStream: 0).channels[0])
+        return report
     }
 
     /// Two seconds of clicks, a hole of so many seconds, and the same two seconds again.

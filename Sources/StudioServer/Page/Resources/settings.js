@@ -2,7 +2,7 @@
  * The options of an export that the page offers, in groups. No DOM. `choices` makes a list; `isFlag` a box to tick; `isList`
  * several texts; all else is typed. The command line is what counts: the server says what is wrong with a value.
  */
-const codecs = ["h264", "hevc", "vp9", "ffv1", "mjpeg", "prores", "prores:hq"];
+const codecs = ["h264", "hevc", "vp9", "av1", "ffv1", "mjpeg", "prores", "prores:hq"];
 
 export const groups = [
   {
@@ -12,6 +12,7 @@ export const groups = [
       { name: "frame-rate", label: "Frame rate", hint: "30, 29.97, source", suggestions: ["source", "24", "25", "30", "50", "60", "passthrough"] },
       { name: "in-between", label: "Where no frame is", choices: ["nearest", "blend", "motion"] },
       { name: "conform", label: "Every frame, so many a second", hint: "30" },
+      { name: "capture-rate", label: "Captured frames a second", hint: "240, else measured" },
       { name: "repeat", label: "Played so many times", hint: "3" },
       { name: "boomerang", label: "There and back", isFlag: true },
     ],
@@ -44,6 +45,7 @@ export const groups = [
       { name: "video-codec", label: "Codec", choices: codecs },
       { name: "quality", label: "Quality", hint: "of the codec's scale: 20" },
       { name: "encoder-preset", label: "Encoder preset", hint: "slow" },
+      { name: "plays", label: "A moving image is shown", hint: "forever, 3 times: 3", suggestions: ["forever", "1", "3"] },
       { name: "timecode", label: "Timecode", hint: "01:00:00:00" },
     ],
   },

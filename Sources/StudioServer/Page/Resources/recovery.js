@@ -6,6 +6,15 @@ import { byId } from "./dom.js";
 import { post } from "./server.js";
 import { untouched } from "./studio.js";
 
+/** What an edit sets, in words: `2 edits, In, 1 mark, 3 settings`. */
+export function contents({ edits, marks = [], settings = {}, in: start, out: end, pitch, output, preset, clips }) {
+  const counted = (count, word) => count > 0 && `${count} ${word}${count === 1 ? "" : "s"}`;
+  return [
+    counted(edits.length, "edit"), start && "In", end && "Out", counted(marks.length, "mark"), counted(Object.keys(settings).length, "setting"),
+    pitch && "pitch", output && `the name ${output}`, preset && `the preset ${preset}`, clips.length > 1 && "a second clip",
+  ].filter(Boolean).join(", ");
+}
+
 export class Recovery {
   /** A page that is reloaded may take so long to let go of its works, in milliseconds. */
   static patience = 1000;
@@ -54,9 +63,8 @@ export class Recovery {
     byId("recovery").hidden = this.offered.length === 0;
     if (this.offered.length === 0) return;
     const [{ document }, ...others] = this.offered;
-    const count = document.edits.length;
     const more = others.length > 0 ? ` (and ${others.length} more)` : "";
-    byId("recovery-words").textContent = `${studio.clips.get(document.clips[0]).name}, ${count} ${count === 1 ? "edit" : "edits"}${more}`;
+    byId("recovery-words").textContent = `${studio.clips.get(document.clips[0]).name}, ${contents(document)}${more}`;
   }
 
   /** Goes on with an edit, under this page's own name: a page of another browser may still have the other one. */

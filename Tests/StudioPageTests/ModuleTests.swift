@@ -135,6 +135,7 @@ struct ModuleTests {
             (["1s..3s@1..1/4"], "1.5s..2s@1/8", ["1s..1.5s@1..1/4", "1.5s..2s@1/8", "2s..3s@1/4"]),
             (["1s..2s@1/2"], "0.5s..3s@1/4", ["0.5s..3s@1/4"]),
             (["1s..2s@1/2"], "1.5s+1s", ["1s..2s@1/2", "1.5s+1s"]),
+            (["360f+1s", "2s+1s"], "1.5s+3s", ["1.5s+3s", "2s+1s"]),
             (["1s..3s=4s"], "1.5s..2s@1/4", ["1s..1.5s=1s", "1.5s..2s@1/4", "2s..3s=2s"]),
             (["240f..=7s"], "480f..500f@-1", ["240f..480f=7/3s", "480f..500f@-1", "500f..=161/36s"]),
         ]
@@ -143,6 +144,28 @@ struct ModuleTests {
             let list = "[" + list.map { "'\($0)'" }.joined(separator: ", ") + "]"
             #expect(try value(["edits"], "edits.placed(\(list), '\(added)', film)") == texts)
         }
+    }
+
+    @Test func `What an edit sets is said in words`() throws {
+        let cases: [(String, String)] = [
+            ("edits: ['1s+1s'], clips: [1]", "1 edit"),
+            ("edits: [], clips: [1], settings: { rate: '1/2', plays: '3' }", "2 settings"),
+            (
+                "edits: [], clips: [1, 2], in: '1s', marks: [{}], output: 'a.mp4'",
+                "In, 1 mark, the name a.mp4, a second clip"
+            ),
+        ]
+        for (document, words) in cases {
+            #expect(try value(["recovery"], "recovery.contents({ \(document) })") == .string(words))
+        }
+    }
+
+    @Test func `Codecs, plays and rates of capture are offered`() throws {
+        let names = try value(["settings"], "settings.groups.flatMap(({ options }) => options).map(({ name }) => name)")
+        for name in ["plays", "capture-rate"] { #expect(names.array?.contains(.string(name)) == true) }
+        let offersAV1 =
+            "settings.groups.flatMap(({ options }) => options).find(({ name }) => name === 'video-codec').choices.includes('av1')"
+        #expect(try value(["settings"], offersAV1) == true)
     }
 
     @Test func `An anchor becomes an instant`() throws {

@@ -74,13 +74,21 @@ export function clipped(text, clip) {
 
 /**
  * A list with one more edit. What it covers makes way for it: an edit that lies within is left out, one that reaches beyond
- * keeps what is beyond. Holds may stand anywhere.
+ * keeps what is beyond. A hold may stand anywhere, but takes the place of another one at its instant.
  */
 export function placed(texts, text, clip) {
   const added = parseEdit(text);
   const room = added && added.kind !== "hold" ? editSpan(added, clip) : null;
-  const others = room ? texts.flatMap((other) => outside(other, added, room, clip)) : texts;
+  const others = room ? texts.flatMap((other) => outside(other, added, room, clip)) : texts.filter((other) => !isHeldWith(other, added, clip));
   return sorted([...others, text], clip);
+}
+
+/** Whether both are holds at one instant. */
+function isHeldWith(text, added, clip) {
+  const edit = parseEdit(text);
+  if (edit?.kind !== "hold" || added?.kind !== "hold") return false;
+  const [one, other] = [editSpan(edit, clip), editSpan(added, clip)];
+  return one !== null && other !== null && one.start === other.start;
 }
 
 /** What is left of an edit outside of a range. */

@@ -69,15 +69,37 @@ import Testing
         let headers = try ClipReader(clip.write(to: scratch)).streams[0].parameters.extradata
         let record = try #require(AVCConfiguration(record: headers[...]))
         let set = Array(try #require(record.sequenceParameterSets.first))
-        let changed = H264Coding.reordering(set, by: 3)
+        let changed = H264Coding.reordering(set, by: 3, holding: 0)
         #expect(changed != set)
         #expect(changed.prefix(8) == set.prefix(8))
         // Three are enough for fewer, and what is said already stays.
-        #expect(H264Coding.reordering(changed, by: 1) == changed)
+        #expect(H264Coding.reordering(changed, by: 1, holding: 0) == changed)
         // What ends too early, or says nothing of it, stays as it is.
-        for count in set.indices { _ = H264Coding.reordering(Array(set.prefix(count)), by: 3) }
+        for count in set.indices { _ = H264Coding.reordering(Array(set.prefix(count)), by: 3, holding: 0) }
         let silent = Array(Self.unit(Self.sequence).dropFirst(3))
-        #expect(H264Coding.reordering(silent, by: 3) == silent)
+        #expect(H264Coding.reordering(silent, by: 3, holding: 0) == silent)
+    }
+
+    @Test(arguments: [0, 2]) func `A set says how many frames are held`(bFrames: Int) throws {
+        var clip = Clip("mp4", frames: 3, at: .fps(30))
+        clip.frames?.bFrames = bFrames
+        let scratch = try ScratchDirectory()
+        let reader = try ClipReader(clip.write(to: scratch))
+        let headers = reader.streams[0].parameters.extradata
+        let record = try #require(AVCConfiguration(record: headers[...]))
+        let set = Array(try #require(record.sequenceParameterSets.first))
+        let picture = Array(try #require(record.pictureParameterSets.first))
+        let units = NALUnits(.h264, configuration: headers)
+        let frame = try #require(reader.packets[0].first).payload.bytes
+        let slice = Array(try #require(units.units(of: frame[...]).last))
+        func held(_ set: [UInt8]) throws -> Int {
+            var coding = H264CodingReader(configuration: [0, 0, 0, 1] + set + [0, 0, 0, 1] + picture)
+            _ = Self.quantiser([0, 0, 0, 1] + slice, &coding)
+            return try #require(coding.coding).heldFrames
+        }
+        #expect(try held(set) >= bFrames.signum())
+        #expect(try held(H264Coding.reordering(set, by: 0, holding: 7)) == 7)
+        #expect(try held(H264Coding.reordering(set, by: 9, holding: 7)) == 9)
     }
 
     @Test func `A record gets a set of each kind more, and says so`() throws {

@@ -78,8 +78,11 @@ struct H264Joint: JointEncoding {
         guard sets.count == 2, let sequence = sets.first(where: { $0.kind == .sequence }),
             let picture = sets.first(where: { $0.kind == .picture }), sequence.id == setNumber, picture.id == setNumber,
             !coding.statesStructure || FrameTimecode.canStamp(sequenceSet: sequence.unit[...]),
-            // libavcodec drops frames behind a joint at which it has to hold back more of them than before it.
-            let stated = withSourceProfile(sequence.unit).map({ H264Coding.reordering($0, by: reorderDepth) })
+            // libavcodec drops frames behind a joint at which it has to hold back more of them than before it. Where the most that
+            // are held differ, a decoder drops those in front of the joint that it has not shown yet (H.264, C.4.4).
+            let stated = withSourceProfile(sequence.unit).map({
+                H264Coding.reordering($0, by: reorderDepth, holding: coding.heldFrames)
+            })
         else { return nil }
         let headers = allowsGaps ? H264Restart.allowingGaps(inHeaders: headers) : headers
         if units.framing == .startCodes {

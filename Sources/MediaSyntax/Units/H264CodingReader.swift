@@ -10,6 +10,8 @@ package struct H264Coding: Hashable, Sendable {
     package let statesStructure: Bool
     /// Whether what is coded with the finest quantiser is coded without loss (`qpprime_y_zero_transform_bypass_flag`).
     package let mayBeLossless: Bool
+    /// How many frames a decoder holds at most, as the set or its level says (`max_dec_frame_buffering`); 0 where neither does.
+    package let heldFrames: Int
     /// Whether frames refer to no others, by the profile (`constraint_set3_flag` of the profiles High 10 and beyond).
     package var isIntraOnly: Bool { profile == 44 || [110, 122, 244].contains(profile) && head[1] & 0x10 != 0 }
     /// Whether sets of the profile say which chroma format the stream has.
@@ -19,11 +21,12 @@ package struct H264Coding: Hashable, Sendable {
     package static func statesFormat(profile: UInt8) -> Bool { SequenceParameters.statesFormat(profile: profile) }
 
     /// A sequence parameter set by which decoders hold back as many frames as one by which so many are decoded before another one
-    /// and presented after it. Where that is not said in it, it stays as it is.
+    /// and presented after it, and so many are held at most. Where neither is said in it, it stays as it is.
     ///
     /// - Complexity: O(bytes of the set).
-    package static func reordering(_ sequenceSet: [UInt8], by frames: Int) -> [UInt8] {
-        SequenceParameters.reordering(sequenceSet[...], by: UInt32(clamping: frames)) ?? sequenceSet
+    package static func reordering(_ sequenceSet: [UInt8], by frames: Int, holding held: Int) -> [UInt8] {
+        SequenceParameters.reordering(sequenceSet[...], by: UInt32(clamping: frames), holding: UInt32(clamping: held))
+            ?? sequenceSet
     }
 }
 
@@ -70,7 +73,11 @@ package struct H264CodingReader: Sendable {
             head: sequence.head,
             mayHaveFields: sequence.mayHaveFields,
             statesStructure: sequence.timing?.hasStructure ?? false,
-            mayBeLossless: sequence.mayBeLossless
+            mayBeLossless: sequence.mayBeLossless,
+            heldFrames: Int(
+                sequence.held?.buffered
+                    ?? HeldFrames.mostByLevel(head: sequence.head, macroblocks: sequence.macroblocks) ?? 0
+            )
         )
         return H264SliceHeader(bytes[...], unit: header, sets: sets)?.quantiser
     }

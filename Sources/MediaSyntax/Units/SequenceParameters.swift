@@ -20,6 +20,10 @@ struct SequenceParameters: Hashable, Sendable {
 
     /// How messages about pictures are laid out; `nil` where the set does not say.
     let timing: PictureTiming.Layout?
+    /// How many frames are held back; `nil` where the set does not say.
+    let held: HeldFrames?
+    /// Macroblocks of a frame.
+    let macroblocks: Int
     /// Where it stands whether numbers may be missing: bits behind the unit's header.
     let gapsPlace: Int
     /// Where what comes behind `frame_mbs_only_flag` begins: bits behind the unit's header.
@@ -49,11 +53,15 @@ struct SequenceParameters: Hashable, Sendable {
         else { return nil }
         gapsPlace = reader.position
         // Width and height.
-        guard reader.skip(1), reader.exponentialGolomb() != nil, reader.exponentialGolomb() != nil,
+        guard reader.skip(1), let columns = reader.exponentialGolomb(), let rows = reader.exponentialGolomb(),
             let framesOnly = reader.bit()
         else { return nil }
+        let area = (Int(columns) + 1).multipliedReportingOverflow(by: (Int(rows) + 1) * (framesOnly ? 1 : 2))
+        guard !area.overflow else { return nil }
+        macroblocks = area.partialValue
         restPlace = reader.position
         timing = Self.readTiming(&reader, mayHaveFields: !framesOnly)
+        held = timing == nil ? nil : HeldFrames(&reader)
         head = Array(bytes.prefix(3))
         self.chromaFormat = chromaFormat
         self.order = order

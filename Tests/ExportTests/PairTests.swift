@@ -149,6 +149,24 @@ import Testing
         #expect(none.warnings.contains("\(silent) is to be heard, and has no audio: the result has none"))
     }
 
+    /// libav does not say how large a moving WebP image is.
+    @Test func `What cannot be shown is refused with its reason, though it states no size`() throws {
+        let image = scratch.file("moving.webp")
+        var retime = Retime(to: .fps(30))
+        retime.settings.video = VideoEncoding(codec: .webp)
+        try retime.run(Clip("mp4", frames: 6, at: .fps(30)).write(to: scratch), to: image)
+        let media = try MediaDescription(ofFile: image)
+        let moving = PairSide(try Composition([media.asset]), of: media, mark: .zero)
+        let clip = try side("clip", at: .fps(60), frames: 60, mark: .zero)
+        for sides in [(moving, clip), (clip, moving)] {
+            let error = #expect(throws: ExportError.self) {
+                try ExportPlan(pairing: sides.0, with: sides.1, container: .mp4)
+            }
+            #expect(error?.code == .nothingToExport)
+            #expect(error?.message.contains("it is a moving WebP image (6 frames)") == true)
+        }
+    }
+
     @Test func `Sizes that differ become one height, and a size may be asked for`() throws {
         let canvas = try PairCanvas(
             .side,

@@ -1,11 +1,13 @@
 package import FFmpeg
+package import MediaTime
 
-/// A clip of 25 interlaced frames a second. Each of its fields is grey all over, and a little lighter than the field before it. So
+/// A clip of interlaced frames. Each of its fields is grey all over, and a little lighter than the field before it. So
 /// the brightness of a frame that was made of a field says which field that was.
 package struct InterlacedClip {
     package var encoder = "libx264"
     package var options = [MetadataEntry(key: "crf", value: "1"), MetadataEntry(key: "preset", value: "ultrafast")]
     package var order = FieldOrder.upperFirst
+    package var rate = FrameRate.fps(25)
     package var frameCount = 25
     /// Whether headers and frames say that the frames are interlaced.
     package var isMarked = true
@@ -32,8 +34,8 @@ package struct InterlacedClip {
             width: width,
             height: height,
             pixelFormat: format,
-            timeBase: TimeBase(1, 25),
-            frameRate: TimeBase(25, 1),
+            timeBase: TimeBase(rate.denominator, rate.numerator),
+            frameRate: TimeBase(rate.numerator, rate.denominator),
             colour: .bt709Limited,
             options: options + [MetadataEntry(key: "g", value: "6")],
             needsGlobalHeader: container.needsGlobalHeader

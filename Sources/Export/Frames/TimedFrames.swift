@@ -21,12 +21,6 @@ struct TimedFrames: ~Copyable, Sendable {
     private var pendingStart = RationalTime.zero
     private var isPendingDamaged = false
 
-    /// When the track ends by its container, if that says it of each track, and the last frame is still on screen then.
-    private var statedEnd: RationalTime? {
-        guard clock.track.statesDurations, let end = clock.track.range?.end, end > pendingStart else { return nil }
-        return end
-    }
-
     init(_ frames: consuming DecodedFrames) {
         clock = frames.clock
         self.frames = frames
@@ -66,7 +60,7 @@ struct TimedFrames: ~Copyable, Sendable {
             if let shown { return TimedFrame(frame: shown, start: start, end: instant, isLast: false) }
         }
         guard let last = pending.take() else { return nil }
-        let end = (try? pendingStart + clock.duration(last.duration ?? 0)) ?? pendingStart
-        return TimedFrame(frame: last, start: pendingStart, end: min(end, statedEnd ?? end), isLast: true)
+        let end = clock.end(ofLastFrameAt: pendingStart, lasting: last.duration ?? 0)
+        return TimedFrame(frame: last, start: pendingStart, end: end, isLast: true)
     }
 }

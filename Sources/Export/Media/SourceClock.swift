@@ -33,6 +33,13 @@ struct SourceClock: Sendable {
         knownDuration(ticks) ?? track.video?.claimedFrameRate?.frameDuration ?? .zero
     }
 
+    /// When the last frame of the track ends: by its duration in ticks, or before, where the container says of each track when it ends.
+    func end(ofLastFrameAt start: RationalTime, lasting ticks: Int64) -> RationalTime {
+        let end = (try? start + duration(ticks)) ?? start
+        guard track.statesDurations, let stated = track.range?.end, stated > start else { return end }
+        return min(end, stated)
+    }
+
     /// As ``duration(_:)``; `nil` where the duration is 0 and the rate is not constant.
     func knownDuration(_ ticks: Int64) -> RationalTime? {
         if let grid = track.grid { return grid.rate.frameDuration }

@@ -44,6 +44,13 @@ public struct ExportPlan: Sendable {
 
     /// The plan of the video track that reaches the output; `nil` where there is none.
     public var video: TrackPlan? { carried.first { $0.source.kind == .video } }
+    /// How many frames become of one behind the filters of its source, by the paths of the inputs where it is more than one: both fields of
+    /// a frame become frames.
+    public var framesPerFrame: [String: Int] {
+        let parts = (video?.parts ?? []) + (video?.pair?.second.parts ?? [])
+        let counts = parts.map { (inputs[$0.input].path, $0.filters?.framesPerFrame ?? 1) }
+        return Dictionary(counts, uniquingKeysWith: max).filter { $0.value > 1 }
+    }
 
     /// How long the result is presented, in target time: for ``duration``, or until its last frame ends, where frames have a constant
     /// rate and the last of them goes on for longer. What a container cannot hide of a copy is not counted:

@@ -5,6 +5,7 @@ public import MediaTime
 public final class FrameLookup {
     private let media: MediaDescription
     private let track: MediaTrack
+    private let framesPerFrame: Int
     private let known: ((Int64) -> RationalTime?)?
     private var reader: TrackReader?
 
@@ -13,10 +14,18 @@ public final class FrameLookup {
     /// - Parameters:
     ///   - media: The clip.
     ///   - track: Of frames.
+    ///   - framesPerFrame: How many frames are shown of each of the track's: 2 where its fields become frames. It matters only for which frame parts
+    ///     show first or last; whoever counts or names frames means the track's.
     ///   - known: Gives instants of frames that were read before (asset time), so that the file need not be read again.
-    public init(media: MediaDescription, track: MediaTrack, known: ((Int64) -> RationalTime?)? = nil) {
+    public init(
+        media: MediaDescription,
+        track: MediaTrack,
+        framesPerFrame: Int = 1,
+        known: ((Int64) -> RationalTime?)? = nil
+    ) {
         self.media = media
         self.track = track
+        self.framesPerFrame = framesPerFrame
         let grid = track.grid
         self.known = known.map { known in { number in known(number).map { grid?.instant(of: $0) ?? $0 } } }
     }
@@ -86,7 +95,7 @@ public final class FrameLookup {
     private func frame(of mapping: TimeMapping, isFirst: Bool) throws -> RationalTime? {
         let source = mapping.source
         let instant = try mapping.showsStart(isFirst: isFirst) ? source.start : source.end - Self.microsecond
-        return try neighbours(of: instant, withNext: false).before
+        return try shown(at: instant).before
     }
 
     private func end(of mapping: TimeMapping, isFirst: Bool) throws -> RationalTime {
@@ -94,16 +103,24 @@ public final class FrameLookup {
         if case .hold = mapping.course { return isFirst ? target.end : target.start }
         let edge: RationalTime
         if mapping.showsStart(isFirst: isFirst) {
-            let next = try neighbours(of: mapping.source.start, withNext: true).after
+            let next = try shown(at: mapping.source.start, withNext: true).after
             edge = min(next ?? mapping.source.end, mapping.source.end)
         } else {
-            let before = try neighbours(of: mapping.source.end - Self.microsecond, withNext: false).before
+            let before = try shown(at: mapping.source.end - Self.microsecond).before
             edge = max(before ?? mapping.source.start, mapping.source.start)
         }
         return min(max(try mapping.targetTime(ofSource: edge), target.start), target.end)
     }
 
     private static let microsecond = RationalTime(1, 1_000_000)
+
+    /// The neighbours of an instant among the frames that are shown.
+    private func shown(at instant: RationalTime, withNext: Bool = false) throws -> FrameNeighbours {
+        guard framesPerFrame == 2 else { return try neighbours(of: instant, withNext: withNext) }
+        // Where the second field begins depends on the next frame.
+        let clock = SourceClock(track: track, origin: media.origin)
+        return try neighbours(of: instant, withNext: true).ofFields(clock)
+    }
 
     private func neighbours(of instant: RationalTime, withNext: Bool) throws -> FrameNeighbours {
         var reader = try self.reader.take() ?? TrackReader(media, track: track)

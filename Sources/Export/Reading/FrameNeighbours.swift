@@ -10,13 +10,16 @@ struct FrameNeighbours {
     private(set) var before: RationalTime?
     /// The earliest timestamp after it.
     private(set) var after: RationalTime?
+    /// How long the frame that is on screen lasts, where no other follows, in the container's ticks.
+    private(set) var ticks: Int64 = 0
     /// The exact instant of a frame whose timestamp was rounded across the instant, or from it.
     private var unrounded: RationalTime?
 
     init(of instant: RationalTime) { self.instant = instant }
 
-    /// Takes a timestamp of the track, in any order, and what the container states in its place where its clock is coarse.
-    mutating func add(_ timestamp: RationalTime, stated: RationalTime? = nil) {
+    /// Takes a timestamp of the track, in any order, what the container states in its place where its clock is coarse, and how many ticks its
+    /// packet lasts.
+    mutating func add(_ timestamp: RationalTime, stated: RationalTime? = nil, lasting ticks: Int64 = 0) {
         if let stated, stated != timestamp,
             min(stated, timestamp).seconds - Self.precision < instant.seconds,
             instant.seconds < max(stated, timestamp).seconds + Self.precision
@@ -24,10 +27,22 @@ struct FrameNeighbours {
             unrounded = timestamp
         }
         if timestamp <= instant {
-            before = max(before ?? timestamp, timestamp)
+            if before.map({ timestamp >= $0 }) ?? true { (before, self.ticks) = (timestamp, ticks) }
         } else {
             after = min(after ?? timestamp, timestamp)
         }
+    }
+
+    /// The neighbours where the fields of each frame are shown one after the other: as the filters have them, the second one from the middle
+    /// of the frame's time on.
+    ///
+    /// - Throws: `TimeOverflow` where an instant does not fit.
+    func ofFields(_ clock: SourceClock) throws(TimeOverflow) -> FrameNeighbours {
+        guard let before else { return self }
+        let middle = try before.middle(to: after ?? clock.end(ofLastFrameAt: before, lasting: ticks))
+        var fields = self
+        if middle <= instant { fields.before = middle } else { fields.after = middle }
+        return fields
     }
 
     /// The timestamp that the instant stands for; the instant itself where none is near enough. Of a coarse clock people type

@@ -25,7 +25,7 @@ extension TrackReader {
             if let decoded = clock.instant(packet.dts ?? packet.pts), decoded.seconds > limit { break }
             let isKept = decimation?.keeps(packet) ?? true
             if isKept, !packet.isDiscarded, let start = clock.instant(packet.pts) {
-                neighbours.add(start, stated: clock.stated(packet.pts))
+                neighbours.add(start, stated: clock.stated(packet.pts), lasting: packet.duration)
             }
             packet.reset()
         }

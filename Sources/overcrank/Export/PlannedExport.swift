@@ -18,13 +18,31 @@ struct PlannedExport {
             let media = try sources.media(path, captureRate: request.captureRate)
             return try request.tracks.map(media.keeping) ?? media
         }
-        let planned = try PlannedExport(request, inputs, sources)
+        let planned = try Self.turning(request, inputs, sources)
         // Frames that are named by their numbers mean the exact instants, as of any other clip.
         let exact = request.namesInstants ? planned.plan.exactInputs(insteadOf: inputs) : nil
-        self = try exact.map { try PlannedExport(request, $0, sources) } ?? planned
+        self = try exact.map { try Self.turning(request, $0, sources) } ?? planned
     }
 
-    private init(_ request: ExportRequest, _ inputs: [MediaDescription], _ sources: ClipSources) throws {
+    /// An export in which what is played there and back turns at frames that are shown.
+    private static func turning(
+        _ request: ExportRequest,
+        _ inputs: [MediaDescription],
+        _ sources: ClipSources
+    ) throws -> PlannedExport {
+        let planned = try PlannedExport(request, inputs, sources)
+        // Only the plan says whether fields become frames.
+        let counts = planned.plan.framesPerFrame
+        guard request.edits.turns, !counts.isEmpty else { return planned }
+        return try PlannedExport(request, inputs, sources, framesPerFrame: counts)
+    }
+
+    private init(
+        _ request: ExportRequest,
+        _ inputs: [MediaDescription],
+        _ sources: ClipSources,
+        framesPerFrame known: [String: Int] = [:]
+    ) throws {
         if case .rate = request.speed, request.captureRate != nil, !inputs.contains(where: \.isOfImages) {
             throw Failure(
                 status: .usage,
@@ -33,7 +51,7 @@ struct PlannedExport {
                     ?? "say how many frames a second are to be played: --conform 30"
             )
         }
-        let clips = try EditedClips(inputs, request.edits, sources)
+        let clips = try EditedClips(inputs, request.edits, sources, framesPerFrame: known)
         let speed = try SpeedChoice(request, inputs)
         var composition = clips.composition
         try composition.scale(by: speed.rate)
@@ -79,10 +97,7 @@ struct PlannedExport {
         }
         var plan = try planned()
         // Only the plan says whether fields become frames.
-        let counts = Dictionary(
-            (plan.video?.parts ?? []).map { (inputs[$0.input].path, $0.filters?.framesPerFrame ?? 1) },
-            uniquingKeysWith: max
-        )
+        let counts = plan.framesPerFrame
         let framesPerFrame = counts.values.max() ?? 1
         if framesPerFrame > 1 {
             timing = try OutputRate(

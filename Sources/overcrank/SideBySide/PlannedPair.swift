@@ -20,16 +20,33 @@ struct PlannedPair {
             sources.media(request.second.path, captureRate: request.captureRate)
         )
         try CaptureRateOption.requireImages(request.captureRate, in: [inputs.0, inputs.1])
-        let planned = try PlannedPair(request, inputs, sources)
+        let planned = try Self.turning(request, inputs, sources)
         let exact = request.namesInstants ? planned.plan.exactInputs(insteadOf: [inputs.0, inputs.1]) : nil
-        self = try exact.map { try PlannedPair(request, ($0[0], $0[1]), sources) } ?? planned
+        self = try exact.map { try Self.turning(request, ($0[0], $0[1]), sources) } ?? planned
     }
 
-    private init(_ request: PairRequest, _ inputs: (MediaDescription, MediaDescription), _ sources: ClipSources) throws
-    {
+    /// A pair in which what is played there and back turns at frames that are shown.
+    private static func turning(
+        _ request: PairRequest,
+        _ inputs: (MediaDescription, MediaDescription),
+        _ sources: ClipSources
+    ) throws -> PlannedPair {
+        let planned = try PlannedPair(request, inputs, sources)
+        // Only the plan says whether fields become frames.
+        let counts = planned.plan.framesPerFrame
+        guard request.first.edits.turns || request.second.edits.turns, !counts.isEmpty else { return planned }
+        return try PlannedPair(request, inputs, sources, framesPerFrame: counts)
+    }
+
+    private init(
+        _ request: PairRequest,
+        _ inputs: (MediaDescription, MediaDescription),
+        _ sources: ClipSources,
+        framesPerFrame: [String: Int] = [:]
+    ) throws {
         let clips = try (
-            EditedClips([inputs.0], request.first.edits, sources),
-            EditedClips([inputs.1], request.second.edits, sources)
+            EditedClips([inputs.0], request.first.edits, sources, framesPerFrame: framesPerFrame),
+            EditedClips([inputs.1], request.second.edits, sources, framesPerFrame: framesPerFrame)
         )
         var compositions = (clips.0.composition, clips.1.composition)
         try compositions.0.scale(by: request.rate)

@@ -15,12 +15,33 @@ struct ClipClock {
     /// How that is named, where it is missing.
     private let anchorHint: String
 
-    init(_ inputs: [MediaDescription], lasting duration: RationalTime, _ asked: ClipEdits, _ sources: ClipSources) {
+    /// The clock of clips.
+    ///
+    /// - Parameters:
+    ///   - inputs: The clips, at least one.
+    ///   - duration: How long all of them last.
+    ///   - asked: What is played of them.
+    ///   - sources: What is known of them.
+    ///   - framesPerFrame: How many frames are shown of one, by the paths of clips where it is more.
+    init(
+        _ inputs: [MediaDescription],
+        lasting duration: RationalTime,
+        _ asked: ClipEdits,
+        _ sources: ClipSources,
+        framesPerFrame: [String: Int] = [:]
+    ) {
         self.inputs = inputs
         self.duration = duration
         (anchor, anchorHint) = (asked.anchor, asked.anchorHint)
         lookups = inputs.map { media in
-            media.mainVideo.map { FrameLookup(media: media, track: $0, known: sources.instants[media.path]) }
+            media.mainVideo.map { track in
+                FrameLookup(
+                    media: media,
+                    track: track,
+                    framesPerFrame: framesPerFrame[media.path] ?? 1,
+                    known: sources.instants[media.path]
+                )
+            }
         }
     }
 

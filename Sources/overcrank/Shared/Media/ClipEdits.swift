@@ -21,6 +21,12 @@ struct ClipEdits {
     /// Whether all of the clips is played once, as it is.
     var areNone: Bool { trim == nil && edits.isEmpty && times == 1 && !isBoomerang && sidecar == nil }
 
+    /// Whether something is played there and back.
+    var turns: Bool {
+        isBoomerang
+            || edits.contains { if case .repetition(_, isBoomerang: true) = $0.change { true } else { false } }
+    }
+
     /// Whether a time is relative to the anchor.
     var isAnchored: Bool { trim?.isAnchored == true || edits.contains(where: \.isAnchored) }
 

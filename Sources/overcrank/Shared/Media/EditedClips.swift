@@ -14,15 +14,32 @@ struct EditedClips {
 
     /// Trims and edits clips. Edits are in the time of the clips: what the trim cuts off before still counts.
     ///
+    /// - Parameters:
+    ///   - inputs: The clips, at least one.
+    ///   - asked: The trim and the edits.
+    ///   - sources: What is known of the clips.
+    ///   - framesPerFrame: How many frames are shown of one, by the paths of clips where it is more. Parts that are played there and back turn
+    ///     at them.
     /// - Throws: ``Failure`` for clips without content and for a range that is empty or outside; what the library throws.
-    init(_ inputs: [MediaDescription], _ asked: ClipEdits, _ sources: ClipSources = ClipSources()) throws {
+    init(
+        _ inputs: [MediaDescription],
+        _ asked: ClipEdits,
+        _ sources: ClipSources = ClipSources(),
+        framesPerFrame: [String: Int] = [:]
+    ) throws {
         if let empty = inputs.first(where: { $0.emptiness != nil }), let emptiness = empty.emptiness {
             let hint =
                 "give it a rate: mkvmerge --default-duration 0:30fps -o clip.mkv \(ArgumentText.path(empty.path))"
             throw Failure(status: .damagedInput, message: emptiness, hint: empty.isBareStream ? hint : nil)
         }
         var composition = try Composition(inputs.map(\.asset))
-        let clock = ClipClock(inputs, lasting: composition.duration, asked, sources)
+        let clock = ClipClock(
+            inputs,
+            lasting: composition.duration,
+            asked,
+            sources,
+            framesPerFrame: framesPerFrame
+        )
         // How long it lasts need not be true of what cannot be read. The plan says why.
         guard !inputs.allSatisfy(\.isUnreadable) else {
             (self.composition, self.warnings, self.clock) = (composition, [], clock)

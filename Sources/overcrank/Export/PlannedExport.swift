@@ -18,23 +18,14 @@ struct PlannedExport {
             let media = try sources.media(path, captureRate: request.captureRate)
             return try request.tracks.map(media.keeping) ?? media
         }
-        let planned = try Self.turning(request, inputs, sources)
+        let planned = try PlannedExport(request, inputs, sources)
         // Frames that are named by their numbers mean the exact instants, as of any other clip.
         let exact = request.namesInstants ? planned.plan.exactInputs(insteadOf: inputs) : nil
-        self = try exact.map { try Self.turning(request, $0, sources) } ?? planned
-    }
-
-    /// An export in which what is played there and back turns at frames that are shown.
-    private static func turning(
-        _ request: ExportRequest,
-        _ inputs: [MediaDescription],
-        _ sources: ClipSources
-    ) throws -> PlannedExport {
-        let planned = try PlannedExport(request, inputs, sources)
-        // Only the plan says whether fields become frames.
-        let counts = planned.plan.framesPerFrame
-        guard request.edits.turns, !counts.isEmpty else { return planned }
-        return try PlannedExport(request, inputs, sources, framesPerFrame: counts)
+        // What is played there and back turns at frames that are shown: only the plan says whether fields become frames.
+        let counts = request.edits.turns ? planned.plan.framesPerFrame : [:]
+        self =
+            exact == nil && counts.isEmpty
+            ? planned : try PlannedExport(request, exact ?? inputs, sources, framesPerFrame: counts)
     }
 
     private init(

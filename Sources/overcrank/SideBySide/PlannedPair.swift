@@ -20,22 +20,15 @@ struct PlannedPair {
             sources.media(request.second.path, captureRate: request.captureRate)
         )
         try CaptureRateOption.requireImages(request.captureRate, in: [inputs.0, inputs.1])
-        let planned = try Self.turning(request, inputs, sources)
-        let exact = request.namesInstants ? planned.plan.exactInputs(insteadOf: [inputs.0, inputs.1]) : nil
-        self = try exact.map { try Self.turning(request, ($0[0], $0[1]), sources) } ?? planned
-    }
-
-    /// A pair in which what is played there and back turns at frames that are shown.
-    private static func turning(
-        _ request: PairRequest,
-        _ inputs: (MediaDescription, MediaDescription),
-        _ sources: ClipSources
-    ) throws -> PlannedPair {
         let planned = try PlannedPair(request, inputs, sources)
-        // Only the plan says whether fields become frames.
-        let counts = planned.plan.framesPerFrame
-        guard request.first.edits.turns || request.second.edits.turns, !counts.isEmpty else { return planned }
-        return try PlannedPair(request, inputs, sources, framesPerFrame: counts)
+        let exact = request.namesInstants ? planned.plan.exactInputs(insteadOf: [inputs.0, inputs.1]) : nil
+        // What is played there and back turns at frames that are shown: only the plan says whether fields become frames.
+        let turns = request.first.edits.turns || request.second.edits.turns
+        let counts = turns ? planned.plan.framesPerFrame : [:]
+        self =
+            exact == nil && counts.isEmpty
+            ? planned
+            : try PlannedPair(request, exact.map { ($0[0], $0[1]) } ?? inputs, sources, framesPerFrame: counts)
     }
 
     private init(

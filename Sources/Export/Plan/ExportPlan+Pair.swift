@@ -23,28 +23,20 @@ extension ExportPlan {
             throw ExportError(.settings, "\(container.rawValue) carries audio only")
         }
         let sides = [first, second]
-        func cannotBeShown(_ obstacle: TrackObstacle) -> String { "cannot be shown: \(obstacle)" }
         var formats: [VideoFormat] = []
         var sizes: [FrameExtent] = []
         for side in sides {
-            guard let video = side.input.mainVideo, let format = video.video else {
+            guard let format = side.input.mainVideo?.video else {
                 throw ExportError(.nothingToExport, "\(side.input.path) has no video to show")
             }
             formats.append(format)
             let size = SeenFrame(format).size
             // What cannot be decoded may have no size.
-            guard size.width > 0, size.height > 0 else {
-                throw Self.hidden(side, because: video.obstacle.map(cannotBeShown) ?? "states no size")
-            }
+            guard size.width > 0, size.height > 0 else { throw Self.hidden(side, or: "states no size") }
             sizes.append(size)
         }
         let rate = settings.frameRate ?? Self.frameRate(of: sides, formats, container)
-        let canvas = try PairCanvas(
-            settings.layout,
-            sizes[0],
-            sizes[1],
-            settings.size
-        )
+        let canvas = try PairCanvas(settings.layout, sizes[0], sizes[1], settings.size)
         var common = ExportSettings()
         common.timing = .constantFrameRate(rate)
         common.plays = settings.plays
@@ -67,16 +59,15 @@ extension ExportPlan {
         }
         for (plan, side) in zip(plans, sides) where plan.video == nil {
             let range = side.played.map { " in \($0.start)..\($0.end)" } ?? ""
-            throw Self.hidden(
-                side,
-                because: side.input.mainVideo?.obstacle.map(cannotBeShown) ?? "shows no frame\(range)"
-            )
+            throw Self.hidden(side, or: "shows no frame\(range)")
         }
         self = try Self.joined(plans, canvas, settings.sound)
     }
 
-    private static func hidden(_ side: PairSide, because reason: String) -> ExportError {
-        ExportError(.nothingToExport, "the video of \(side.input.path) \(reason)")
+    /// A clip whose video is not seen: because it cannot be shown, or else for another reason.
+    private static func hidden(_ side: PairSide, or other: String) -> ExportError {
+        let reason = side.input.mainVideo?.obstacle.map { "cannot be shown: \($0)" } ?? other
+        return ExportError(.nothingToExport, "the video of \(side.input.path) \(reason)")
     }
 
     /// Both plans in one: the frames of both in one track, and the audio of one.

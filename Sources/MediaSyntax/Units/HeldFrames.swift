@@ -43,7 +43,6 @@ struct HeldFrames: Hashable, Sendable {
     /// Macroblocks that decoders hold of streams up to each level: `MaxDpbMbs` (H.264, table A-1).
     private static let buffers: [(level: UInt8, macroblocks: Int)] = [
         (10, 396), (11, 900), (20, 2376), (21, 4752), (30, 8100), (31, 18_000), (32, 20_480), (41, 32_768),
-        (42, 34_816),
-        (50, 110_400), (52, 184_320), (62, 696_320),
+        (42, 34_816), (50, 110_400), (52, 184_320), (62, 696_320),
     ]
 }

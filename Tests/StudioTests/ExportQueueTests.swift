@@ -108,6 +108,16 @@ import Testing
         #expect(!queue.jobs.contains { $0.id == slow.id })
     }
 
+    /// A shell without job control has what it starts in the background ignore interruptions, and so would the job.
+    @Test func `A job is in a session of its own, where it can be interrupted`() throws {
+        let scratch = try ScratchDirectory()
+        let script = "read -r process name stage parent group session rest < /proc/$$/stat; [ $process = $session ]"
+        let queue = try Self.queue(scratch, script)
+        defer { queue.close() }
+        let job = try queue.add(Self.command(scratch, "a.mp4"), replacing: false)
+        #expect(try Self.end(queue, job.id)?.stage == .done)
+    }
+
     @Test func `The end of the session ends what runs`() throws {
         let scratch = try ScratchDirectory()
         let queue = try Self.queue(

@@ -162,7 +162,8 @@ public final class ExportQueue: Sendable {
         let words = job.arguments + program.always + (isForced ? program.replacing : [])
         let child: ChildProgram
         do {
-            child = try ChildProgram.start([program.path] + words, errors: .pipe)
+            // Its own, so that it can be interrupted also where a shell has us ignore that, as it does in the background.
+            child = try ChildProgram.start([program.path] + words, errors: .pipe, inOwnSession: true)
         } catch {
             return change(job.id) { job in
                 job.stage = .failed

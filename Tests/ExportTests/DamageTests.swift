@@ -1,3 +1,4 @@
+import Composition
 import Export
 import FFmpeg
 import MediaFormats
@@ -48,6 +49,39 @@ import TimeStretch
         try Retime(.rate(1, 2)).run(path, to: scratch.file("result.mov"))
         let (source, result) = (try ClipReader(path), try ClipReader(scratch.file("result.mov")))
         #expect(source.packets[0].map(\.payload) == result.packets[0].map(\.payload))
+    }
+
+    /// Key frames stand every 12 frames: what is damaged spoils those behind it up to the next one.
+    @Test(arguments: [(29, 32, true), (29, 29, true), (30, 40, false), (20, 28, false)])
+    func `Damage in front of what is shown is told where it reaches it`(damaged: Int, first: Int, tells: Bool) throws {
+        for container in ["mov", "mkv"] {
+            let path = try self.damaged(Clip(container, frames: 60, at: .fps(60)), packet: damaged)
+            let media = try MediaDescription(ofFile: path)
+            // Half a frame later: that frame is on screen there.
+            let inPoint = RationalTime(Int64(2 * first + 1), 120)
+            let range = try TimeRange(start: inPoint, end: RationalTime(Int64(first) + 3, 60))
+            func check(_ damage: [Damage], _ way: String) {
+                #expect(damage.isEmpty == !tells, "\(container), \(way)")
+                #expect(
+                    damage.allSatisfy { $0.time.map { $0 >= RationalTime(28, 60) } ?? false },
+                    "\(container), \(way)"
+                )
+            }
+            var retime = Retime(to: .fps(60))
+            retime.trim = range
+            check(try retime.run(path, to: scratch.file("encoded \(container).mkv")).damage, "encoded")
+            var backwards = Composition()
+            try backwards.insert(range, of: media.asset, at: .zero)
+            try backwards.scale(by: PlaybackRate(-1, 1))
+            let plan = try ExportPlan(backwards, of: [media], settings: retime.settings, container: .mkv)
+            check(try Exporter(plan: plan).run(to: scratch.file("backwards \(container).mkv")).damage, "backwards")
+            let still = try StillPlan(.each([.time(inPoint)]), of: media)
+            check(
+                try StillExporter(plan: still, format: .png).run(to: .folder(scratch.file("stills \(container)")))
+                    .damage,
+                "still"
+            )
+        }
     }
 
     /// A decoder has shown what comes before a key frame, whatever its timestamp.

@@ -113,7 +113,8 @@ import Testing
         let facts = try FrameFacts([.timecode, .rate, .frame], parts, of: [media])
         let text = try facts.text(ofFrameAt: RationalTime(61, 60), shownAt: RationalTime(31 * 4, 60), ofPart: 0)
         #expect(text == "00:00:01.016\n0.25x\nframe 61")
-        let places = [(62, 16384), (62, 1), (62, 65535), (64, 32768)].map { number, share in
+        // At 1.02 s, and at 1.01 s backwards, a fifth and two fifths of the way: 13107.2 and 26214.4 of 65,536.
+        let places = [(62, 16384), (62, 1), (62, 65535), (64, 32768), (62, 13107), (60, 26214)].map { number, share in
             MadePlace(next: RationalTime(Int64(number), 60), share: share)
         }
         let made = try places.map {
@@ -123,6 +124,7 @@ import Testing
             made == [
                 "00:00:01.020\n0.25x\nframe 61.25", "00:00:01.016\n0.25x\nframe 61.00",
                 "00:00:01.033\n0.25x\nframe 61.99", "00:00:01.041\n0.25x\nframe 62.50",
+                "00:00:01.020\n0.25x\nframe 61.20", "00:00:01.010\n0.25x\nframe 60.60",
             ]
         )
     }

@@ -21,15 +21,19 @@ enum AudioLeadIn: Hashable, Sendable {
         }
     }
 
-    /// Where decoding begins for a range that begins at `start`. Both are asset times.
+    /// Where decoding begins for a range that begins at `start`. Both are asset times. At the beginning of a clip, too, there may be packets
+    /// before the range: those that an edit list hides, as the first one of AAC, without which the next one is silent.
     ///
     /// - Throws: `TimeOverflow` where the difference cannot be expressed.
     func start(of start: RationalTime) throws -> RationalTime {
         switch self {
-        case .time(let time): max(min(start, .zero), try start - time)
-        case .everything: min(start, .zero)
+        case .time(let time): try start - time
+        case .everything: try start - Self.longest
         }
     }
+
+    /// Longer than any clip: twelve days.
+    private static let longest = RationalTime(1 << 20, 1)
 
     /// How long the blocks are into which a reversed range is divided. Each has a lead-in of its own.
     var reversedBlock: RationalTime {

@@ -9,9 +9,10 @@ struct MadePlace: Equatable, Sendable {
     /// How far it is from the first to the second, in 65,536ths.
     let share: Int
 
-    /// How long after the first one it is, in seconds of the source.
+    /// How long after the first one it is at most, in seconds of the source.
     func seconds(after first: RationalTime) -> Double { part(of: next.seconds - first.seconds) }
 
-    /// So much of the way from the first one to the second.
-    func part(of way: Double) -> Double { way * Double(share) / Self.whole }
+    /// So much of the way from the first one to the second at most: a share is rounded to the nearest, so half a step is added. What is a
+    /// whole number exactly does not become the one below it where it is rounded down.
+    func part(of way: Double) -> Double { (way * Double(share) + way.magnitude / 2) / Self.whole }
 }

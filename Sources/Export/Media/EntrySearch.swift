@@ -5,8 +5,8 @@ internal import MediaSyntax
 ///
 /// The bitstream says so, not the container, whose marks may be wrong or may mean less: with H.264 that is refreshed bit by
 /// bit, every marked frame but the first is whole only some frames later.
-struct EntrySearch<Place> {
-    struct Entry {
+struct EntrySearch<Place: Sendable>: Sendable {
+    struct Entry: Sendable {
         /// The packet at which decoding begins.
         let place: Place
         /// What is presented from here on is whole, in ticks of the track.

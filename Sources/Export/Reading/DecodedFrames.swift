@@ -10,9 +10,8 @@ struct DecodedFrames: ~Copyable, Sendable {
     private let packet: Packet
     private let damage: DamageLog
     private var isAtEnd = false
-    /// Frames before this instant are not wanted. After a seek the frames that they refer to may be missing, so damage before
-    /// it is not noted.
-    private var wanted = RationalTime.zero
+    /// Damage of frames that are not wanted.
+    private var earlier: EarlierDamage
     /// Frames before this timestamp are not whole, because decoding began with a frame behind what they refer to; `nil` where the
     /// decoder is left to find that out.
     private var wholeFrom: Int64?
@@ -51,6 +50,7 @@ struct DecodedFrames: ~Copyable, Sendable {
         self.packet = packet
         self.decoder = decoder
         sieve = PacketSieve(reader.stream.parameters)
+        earlier = EarlierDamage(reader.stream.parameters, wanted: .zero)
         self.reader = reader
     }
 
@@ -66,7 +66,11 @@ struct DecodedFrames: ~Copyable, Sendable {
         noted = [:]
         isAtEnd = false
         hidden = []
-        self.wanted = wanted ?? instant
+        earlier = EarlierDamage(
+            stream.parameters,
+            wanted: wanted ?? instant,
+            wholeFrom: clock.instant(whole)
+        )
         hasSought = true
     }
 
@@ -120,6 +124,8 @@ struct DecodedFrames: ~Copyable, Sendable {
     private mutating func feed() throws {
         guard !isAtEnd, try sieve.read(from: &reader, into: packet) else {
             isAtEnd = true
+            // The first frames of audio are decoded once more when they are played.
+            if stream.kind == .video { earlier.decide().forEach(damage.add) }
             try decoder.sendEnd()
             return
         }
@@ -128,6 +134,7 @@ struct DecodedFrames: ~Copyable, Sendable {
         if packet.isDiscarded, let ticks = packet.pts { hidden.insert(ticks) }
         defer { packet.reset() }
         watch?(packet)
+        earlier.pass(packet, clock).forEach(damage.add)
         do {
             // The decoder is empty here, so that it takes the packet.
             _ = try decoder.send(packet)
@@ -165,8 +172,8 @@ struct DecodedFrames: ~Copyable, Sendable {
     private static let mostWaiting = 64
 
     /// Notes damage of the track at an instant (asset time).
-    func note(_ instant: RationalTime?, _ message: String) {
-        if let instant, instant < wanted { return }
-        damage.add(Damage(trackIndex: stream.index, time: instant, message: message))
+    mutating func note(_ instant: RationalTime?, _ message: String) {
+        let noted = Damage(trackIndex: stream.index, time: instant, message: message)
+        if let reaching = earlier.pass(noted) { damage.add(reaching) }
     }
 }

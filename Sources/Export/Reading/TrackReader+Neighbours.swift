@@ -18,7 +18,8 @@ extension TrackReader {
         var neighbours = FrameNeighbours(of: instant)
         try seek(to: instant)
         let packet = try Packet()
-        let margin = max(FrameNeighbours.precision, clock.track.grid?.lead.seconds ?? 0)
+        // What is at the margin is looked at, too, whichever way the sum is rounded.
+        let margin = FrameNeighbours.precision + (clock.track.grid?.lead.seconds ?? 0)
         // Nothing is presented before it is decoded.
         while try read(into: packet) {
             let limit = withNext ? neighbours.after?.seconds ?? .infinity : instant.seconds + margin

@@ -59,7 +59,8 @@ struct DecodedCheck {
     private func copyDifference(_ expected: ExpectedTrack, _ copies: consuming DecodedFrames) throws -> String? {
         var copies = copies
         // Instants are rounded to ticks: that of the first frame, that of each, and the source's own.
-        let tolerance = try tick(of: copies.clock.track).scaled(by: 3, over: 1) + expected.plan.rampRounding
+        let tick = tick(of: copies.clock.track)
+        let tolerance = try tick.scaled(by: 3, over: 1) + expected.plan.rampRounding
         // Where nothing can begin before zero, all tracks begin later by so much.
         let canShift = !plan.container.traits.hasEditLists
         let start = try self.expected.compactMap(\.presentation.first).min()?.negated() ?? .zero
@@ -87,8 +88,10 @@ struct DecodedCheck {
                 }
                 guard let instant = copies.instant(of: copy) else { continue }
                 let difference = try instant - original.time
-                if canShift, count == 0, leadIn < expected.presentation.leadIn, difference < start {
-                    // What leads up to the in point is shown, because it cannot be hidden.
+                if canShift, count == 0, leadIn < expected.presentation.leadIn,
+                    try difference + tick < start
+                {
+                    // What leads up to the in point is shown, because it cannot be hidden. Of an open group, not all of it can be decoded.
                     leadIn += 1
                     pendingOriginal = consume original
                     continue

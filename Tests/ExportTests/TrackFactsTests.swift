@@ -155,6 +155,19 @@ import Testing
             try MovieTracks(descriptor: file.fileDescriptor, plan: plan, tracks: tracks).write()
         }
         #expect(error?.code == .fault)
+        let entry = #expect(throws: ExportError.self) {
+            try SampleEntryExtension(descriptor: file.fileDescriptor).add(Self.stereo, toTrack: 0)
+        }
+        #expect(entry?.code == .fault && entry?.description.contains("st3d") == true)
+        var writer = ByteWriter()
+        writer.box("moov") { $0.box("udta") { $0.box("FIRM") { $0.append([1, 2, 3]) } } }
+        let firmware = BoxScanner(ByteSource(writer.bytes)).cameraData()
+        #expect(firmware.count == 1)
+        let camera = #expect(throws: ExportError.self) {
+            try MovieCameraData(boxes: firmware).write(to: file.fileDescriptor)
+        }
+        #expect(camera?.code == .fault)
+        #expect(try Array(Data(contentsOf: URL(fileURLWithPath: longer))) == bytes + [0, 0, 0, 8] + Array("free".utf8))
     }
 
     /// libavformat takes what the track says of itself for what the movie says.

@@ -8,16 +8,14 @@ struct MovieCameraData {
     /// Adds them to a file of which the index is the last box.
     func write(to descriptor: Int32) throws(ExportError) {
         guard !boxes.isEmpty else { return }
-        do throws(FileError) {
+        try FinishedFile.writing("what the camera says of itself") { () throws(FileError) in
             let index = try MovieIndex(descriptor: descriptor)
-            guard let box = index.box else { return }
+            guard let box = index.box else { return false }
             let data = try BoxScanner(file: descriptor).first("udta", in: box.content)
-            _ = try index.add(
+            return try index.add(
                 CameraDataBox.userData(boxes, isInside: data != nil),
                 to: [box] + (data.map { [$0] } ?? [])
             )
-        } catch {
-            throw ExportError(.writing, "cannot write what the camera says of itself: \(error.reason)")
         }
     }
 }

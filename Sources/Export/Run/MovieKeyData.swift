@@ -11,17 +11,11 @@ struct MovieKeyData {
     /// Adds it to a file of which the index is the last box.
     func write(to descriptor: Int32) throws(ExportError) {
         guard !items.isEmpty else { return }
-        let isWritten: Bool
-        do throws(FileError) {
+        try FinishedFile.writing("the metadata") { () throws(FileError) in
             let index = try MovieIndex(descriptor: descriptor)
-            isWritten =
-                try index.box.map { box throws(FileError) in
-                    try index.add(MovieKeys.box(of: items, stored: numbers).bytes, to: [box])
-                } ?? false
-        } catch {
-            throw ExportError(error.isFull ? .noSpace : .writing, "cannot write the metadata: \(error.reason)")
+            guard let box = index.box else { return false }
+            return try index.add(MovieKeys.box(of: items, stored: numbers).bytes, to: [box])
         }
-        guard isWritten else { throw ExportError(.fault, "the finished movie's index takes no metadata") }
     }
 }
 

@@ -18,37 +18,34 @@ struct MovieTracks {
 
     /// Writes it.
     func write() throws(ExportError) {
-        var takesKeys = true
-        do throws(FileError) {
-            try writeChoices()
-            for (number, track) in tracks.enumerated() {
-                let keys = track.plan.movieKeys(in: plan.container)
-                if !keys.isEmpty, takesKeys { takesKeys = try add(MovieKeysBox(keys).bytes, toTrack: number) }
+        try FinishedFile.writing("which tracks players choose") { () throws(FileError) in try writeChoices() }
+        for (number, track) in tracks.enumerated() {
+            let keys = track.plan.movieKeys(in: plan.container)
+            guard !keys.isEmpty else { continue }
+            try FinishedFile.writing("what is said of the tracks") { () throws(FileError) in
+                try add(MovieKeysBox(keys).bytes, toTrack: number)
             }
-        } catch {
-            throw ExportError(
-                error.isFull ? .noSpace : .writing,
-                "cannot write what is said of the tracks: \(error.reason)"
-            )
         }
-        guard takesKeys else { throw ExportError(.fault, "the finished movie's index takes no metadata of tracks") }
         for (number, track) in tracks.enumerated() {
             let boxes = track.plan.viewBoxes(besides: track.description.sideData, in: plan.container)
             for box in boxes { try SampleEntryExtension(descriptor: descriptor).add(box, toTrack: number) }
         }
     }
 
-    private func writeChoices() throws(FileError) {
+    /// Whether there are such tracks.
+    private func writeChoices() throws(FileError) -> Bool {
         let movie = try BoxScanner(file: descriptor)
-        guard let index = try movie.first("moov") else { return }
+        guard let index = try movie.first("moov") else { return false }
         let choices = TrackChoices(tracks.map(\.plan), of: plan.inputs)
         for (number, track) in try movie.boxes("trak", in: index.content).enumerated() {
-            guard let choice = choices[number], let place = try movie.first("tkhd", in: track.content),
+            guard let choice = choices[number] else { continue }
+            guard let place = try movie.first("tkhd", in: track.content),
                 var header: TrackHeaderBox = try movie.content(of: place)
-            else { continue }
+            else { return false }
             (header.isEnabled, header.group) = (choice.isEnabled ?? header.isEnabled, choice.group)
             try FileBytes.write(Array(header.payload), to: descriptor, at: place.content.lowerBound)
         }
+        return true
     }
 
     /// Whether the index takes them.

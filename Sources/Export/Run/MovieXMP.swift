@@ -17,11 +17,10 @@ struct MovieXMP {
 
     /// Adds it to a finished file, where the container's readers look for it.
     func write(to descriptor: Int32, _ container: Container) throws(ExportError) {
-        do throws(FileError) {
-            if container == .mov, try addUserData(to: descriptor) { return }
+        try FinishedFile.writing("the XMP") { () throws(FileError) in
+            if container == .mov, try addUserData(to: descriptor) { return true }
             try FileBytes.write(XMPBox.box(text), to: descriptor, at: FileBytes.size(of: descriptor))
-        } catch {
-            throw ExportError(error.isFull ? .noSpace : .writing, "cannot write the XMP: \(error.reason)")
+            return true
         }
     }
 

@@ -21,24 +21,23 @@ struct MovingImageHeader {
 
     /// libavformat has each frame drawn upon the one before it. What is transparent in one is to show nothing.
     private func stopBlending() throws(ExportError) {
-        do throws(FileError) {
-            for place in try WebPScanner(ByteSource(file: descriptor)).image()?.flagPlaces ?? [] {
+        try FinishedFile.writing("the header") { () throws(FileError) in
+            guard let image = try WebPScanner(ByteSource(file: descriptor)).image() else { return false }
+            for place in image.flagPlaces {
                 try FileBytes.write([MovingWebPImage.doesNotBlend], to: descriptor, at: place)
             }
-        } catch {
-            throw ExportError(error.isFull ? .noSpace : .writing, "cannot write the header: \(error.reason)")
+            return true
         }
     }
 
     /// libavformat says that every moving WebP has transparent parts. Opaque frames have none, and viewers need not
     /// draw what lies behind them.
     private func takeAlphaAway() throws(ExportError) {
-        do throws(FileError) {
+        try FinishedFile.writing("the header") { () throws(FileError) in
             let head = try FileBytes.read(descriptor, at: 0, count: Int(WebPImage.flagsPlace) + 1)
-            guard let flags = WebPImage.flags(in: head) else { return }
+            guard let flags = WebPImage.flags(in: head) else { return false }
             try FileBytes.write([flags & ~WebPImage.hasAlpha], to: descriptor, at: WebPImage.flagsPlace)
-        } catch {
-            throw ExportError(error.isFull ? .noSpace : .writing, "cannot write the header: \(error.reason)")
+            return true
         }
     }
 }

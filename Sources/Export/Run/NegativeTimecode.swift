@@ -34,42 +34,45 @@ struct NegativeTimecode {
 
     /// Makes the numbers of the tracks of timecode those of frames before midnight, and says that they are such.
     func write(to descriptor: Int32) throws(ExportError) {
-        do throws(FileError) {
+        try FinishedFile.writing("the timecode") { () throws(FileError) in
             let movie = try BoxScanner(file: descriptor)
-            guard let index = try movie.first("moov") else { return }
+            guard let index = try movie.first("moov") else { return false }
             let all = try movie.boxes("trak", in: index.content)
             var numbers: Set<UInt32> = []
             for place in tracks where all.indices.contains(place) {
                 numbers.formUnion(try movie.timecodes(countingFramesOf: all[place]))
             }
+            var written = 0
             for track in all where try movie.handler(of: track) == "tmcd" {
                 guard let place = try movie.first("tkhd", in: track.content),
                     let header: TrackHeaderBox = try movie.content(of: place), numbers.contains(header.trackID)
                 else { continue }
-                try write(track, of: movie, descriptor)
+                guard try write(track, of: movie, descriptor) else { return false }
+                written += 1
             }
-        } catch {
-            throw ExportError(error.isFull ? .noSpace : .writing, "cannot write the timecode: \(error.reason)")
+            return written == numbers.count
         }
     }
 
+    /// Whether the track has what is to be changed.
     private func write(
         _ track: LocatedBox,
         of movie: BoxScanner<FileError>,
         _ descriptor: Int32
-    ) throws(FileError) {
+    ) throws(FileError) -> Bool {
         guard let entries = try movie.first("mdia", "minf", "stbl", "stsd", in: track.content),
             let tables = try movie.first("mdia", "minf", "stbl", in: track.content)
-        else { return }
+        else { return false }
         var chunks: ChunkOffsetBox?
         for type in ChunkOffsetBox.types {
             guard let place = try movie.first(type, in: tables.content) else { continue }
             chunks = try movie.content(of: place)
         }
-        guard let sample = chunks?.offsets.first else { return }
+        guard let sample = chunks?.offsets.first else { return false }
         // Behind the table's head, a header of an entry, reserved bytes, the number of the data reference, and reserved bytes again.
         try change(at: entries.content.lowerBound + 8 + 8 + 12, descriptor) { $0 | Self.allowed }
         try change(at: sample, descriptor) { 0 &- Int32(bitPattern: $0).magnitude }
+        return true
     }
 
     private func change(at place: UInt64, _ descriptor: Int32, _ change: (UInt32) -> UInt32) throws(FileError) {

@@ -101,6 +101,80 @@ import Testing
         #expect(choices[1].group == choices[2].group && choices[1].group != choices[3].group)
     }
 
+    @Test(arguments: ["mp4", "mov", "mkv"]) func `The only video is enabled, with a word of it`(container: String)
+        throws
+    {
+        let shown = try clip()
+        let bytes = try IndexEdit.setChoice(
+            of: ScratchDirectory.bytes(of: shown),
+            track: 0,
+            isEnabled: false,
+            group: 0
+        )
+        let path = try scratch.write(bytes, to: "hidden.mp4")
+        let kind = try #require(Container(rawValue: container))
+        #expect(try Retime().plan(path, for: kind).warnings.contains { $0.contains("is disabled there") })
+        #expect(try !Retime().plan(shown, for: kind).warnings.contains { $0.contains("is disabled there") })
+        let result = scratch.file("shown.\(container)")
+        try Retime().run(path, to: result)
+        if container != "mkv" { #expect(try choices(of: result)[0].isEnabled) }
+        #expect(try !Retime().plan(result, for: kind).warnings.contains { $0.contains("is disabled there") })
+    }
+
+    /// Tracks of Matroska, with the flags by which libavformat says that blocks are not laced made those that disable tracks.
+    private func disabled(_ places: [Int], of bytes: [UInt8]) throws -> [UInt8] {
+        var bytes = bytes
+        let file = ElementScanner(ByteSource(bytes))
+        let segment = try #require(file.first(.segment, in: file.whole))
+        let tracks = try #require(file.first(.tracks, in: segment.content))
+        let entries = file.all(.trackEntry, in: tracks.content)
+        for place in places {
+            let flag = try #require(file.first(.flagLacing, in: entries[place].content))
+            bytes[Int(flag.start)] = UInt8(ElementID.flagEnabled.rawValue)
+        }
+        return bytes
+    }
+
+    @Test func `Tracks that Matroska disables stay disabled`() throws {
+        let whole = scratch.file("whole.mkv")
+        try Retime().run(clip(), to: whole)
+        let bytes = try disabled([1, 3], of: ScratchDirectory.bytes(of: whole))
+        let path = try scratch.write(bytes, to: "disabled.mkv")
+        let again = scratch.file("again.mkv")
+        try Retime(.rate(1, 2)).run(path, to: again)
+        let written = try ScratchDirectory.bytes(of: again)
+        let file = ElementScanner(ByteSource(written))
+        #expect(file.tracks().map(\.isEnabled) == [true, false, true, false])
+        let segment = try #require(file.first(.segment, in: file.whole))
+        let tracks = try #require(file.first(.tracks, in: segment.content))
+        let sum = try #require(file.first(.checksum, in: tracks.content))
+        let stored = written[Int(sum.content.lowerBound)..<Int(sum.content.upperBound)]
+        let number = CyclicChecksum.of(written[Int(sum.content.upperBound)..<Int(tracks.content.upperBound)])
+        #expect(stored.reversed().reduce(0) { $0 << 8 | UInt32($1) } == number)
+        let movie = scratch.file("movie.mp4")
+        try Retime().run(path, to: movie)
+        #expect(try choices(of: movie).map(\.isEnabled) == [true, false, true, false])
+        // All of it: its video is what the file is there for.
+        let dark = try scratch.write(disabled([0, 1, 2], of: ScratchDirectory.bytes(of: whole)), to: "dark.mkv")
+        #expect(try Retime().plan(dark, for: .mkv).warnings.contains { $0.contains("is disabled there") })
+        try Retime().run(dark, to: scratch.file("dark2.mkv"))
+        let shown = try ElementScanner(ByteSource(ScratchDirectory.bytes(of: scratch.file("dark2.mkv"))))
+        #expect(shown.tracks().map(\.isEnabled) == [true, false, false, true])
+    }
+
+    /// libavformat enables the first where it is a default one.
+    @Test func `Where Matroska disables the first video, a movie shows the second`() throws {
+        var clip = Clip("mkv", frames: 24, at: .fps(30))
+        clip.otherFrames = clip.frames
+        let whole = scratch.file("two.mkv")
+        try Retime().run(clip.write(to: scratch, as: "first.mkv"), to: whole)
+        let path = try scratch.write(disabled([0], of: ScratchDirectory.bytes(of: whole)), to: "second.mkv")
+        #expect(try !Retime().plan(path, for: .mp4).warnings.contains { $0.contains("is disabled there") })
+        let movie = scratch.file("second.mp4")
+        try Retime().run(path, to: movie)
+        #expect(try choices(of: movie).map(\.isEnabled) == [false, true])
+    }
+
     private static let lens = "com.apple.quicktime.camera.lens_model"
     private static let items = [
         MovieKeysBox.Item(key: lens, value: .text("back camera 6.86mm f/1.78")),

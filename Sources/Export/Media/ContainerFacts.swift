@@ -17,6 +17,8 @@ struct ContainerFacts {
     private(set) var titles: [Int: String] = [:]
     /// What a movie says of its tracks besides, by the number of the stream.
     private(set) var movieTracks: [Int: MovieTrackFacts] = [:]
+    /// The numbers of streams that players are not to present.
+    private(set) var disabled: Set<Int> = []
     /// The numbers of streams whose packets are described in several ways: each part needs a decoder of its own.
     private(set) var changing: Set<Int> = []
     /// What is not heeded, by the number of the stream.
@@ -115,6 +117,7 @@ struct ContainerFacts {
             for stream in streams where stream.id == Int(track.trackID) {
                 titles[stream.index] = track.title
                 movieTracks[stream.index] = MovieTrackFacts(track, among: tracks)
+                if !track.isEnabled { disabled.insert(stream.index) }
                 if track.codes.count > 1 { changing.insert(stream.index) }
                 let samples = track.edits.map { $0.mediaEnd?.ticks } ?? track.understatedDuration
                 if track.understatedDuration != nil, let samples = samples.flatMap(Int64.init(exactly:)) {
@@ -157,6 +160,7 @@ struct ContainerFacts {
     private mutating func read(_ file: ElementScanner<FileError>, _ streams: [StreamInfo]) throws(FileError) {
         let tracks = try file.tracks().filter(\.isStream)
         for (stream, track) in zip(streams, tracks) {
+            if !track.isEnabled { disabled.insert(stream.index) }
             if track.isEncrypted { obstacles[stream.index] = .encrypted }
             if let crop = track.crop { passedOver[stream.index] = [PassedOver(crop)] }
         }

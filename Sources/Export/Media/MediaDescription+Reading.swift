@@ -111,6 +111,7 @@ extension MediaDescription {
                     survey: surveys?[stream.index]
                 )
                 track.take(facts.movieTracks[stream.index])
+                track.isDisabled = facts.disabled.contains(stream.index)
                 track.obstacle = facts.obstacles[stream.index]
                 track.passedOver = facts.passedOver[stream.index] ?? []
                 // Each link of a chain has headers of its own.

@@ -188,6 +188,8 @@ public struct MediaTrack: Sendable {
     public internal(set) var metadata: [MetadataItem]
     /// What a movie says of it besides; `nil` in other containers.
     var movie: MovieTrackFacts?
+    /// Whether the container says that players are not to present it (`tkhd` of MP4 and MOV, `FlagEnabled` of Matroska).
+    var isDisabled = false
     /// Why it cannot be exported, or only as a copy; `nil` where nothing hinders.
     public internal(set) var obstacle: TrackObstacle?
 

@@ -17,7 +17,7 @@ extension ExportPlanner {
         warnings += edgeWarnings(tracks) + sceneLightWarnings(tracks)
         warnings += [timecodeWarning(tracks), cameraDataWarning, xmpWarning, movingImageWarning].compactMap(\.self)
         warnings += deliveryWarnings(tracks)
-        if let warning = leadWarning { warnings.append(warning) }
+        warnings += [leadWarning, hiddenVideoWarning(tracks)].compactMap(\.self)
         warnings += fieldWarnings(tracks)
         warnings += [transparencyWarning(tracks), turnWarning(tracks)].compactMap(\.self) + viewWarnings(tracks)
         return warnings + timingWarnings + decimationWarnings(tracks)
@@ -107,6 +107,13 @@ extension ExportPlanner {
         else { return nil }
         return
             "\(container.rawValue) begins with its first frame: that is shown for the \(Milliseconds.text(start)) before it, too"
+    }
+
+    /// That the video is shown, though its own file says that it is not to be; `nil` where that does not say it.
+    private func hiddenVideoWarning(_ tracks: [TrackPlan]) -> String? {
+        guard let video = TrackChoices.hiddenVideo(tracks), let part = video.parts.first else { return nil }
+        return
+            "the video of \(inputs[part.input].path) is disabled there, so that some players do not show it: in the result it is enabled"
     }
 
     /// That frames are fields, or hold two.

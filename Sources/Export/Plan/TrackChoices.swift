@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaFormats
 internal import MediaSyntax
 
 /// Which tracks of a movie players choose.
@@ -26,20 +27,50 @@ struct TrackChoices {
             let carried = places.map { tracks[$0].source }
             // One that is enabled may be left out: then the first of the others takes its place.
             let areKept =
-                (kind == .audio || kind == .subtitle)
+                kind != .data
                 && (carried.contains { $0.movie?.isEnabled ?? false }
-                    || !carried.contains { $0.movie?.isKindEnabled ?? false })
+                    // Video is what the file is there for, so the first is enabled where none is (`hiddenVideo`).
+                    || kind != .video && !carried.contains { $0.movie?.isKindEnabled ?? false })
             for place in places {
                 guard let movie = tracks[place].source.movie else { continue }
                 choices[place] = Choice(isEnabled: areKept ? movie.isEnabled : nil, group: movie.group)
             }
-            guard kind == .audio || kind == .subtitle else { continue }
             let others = places.filter { tracks[$0].source.isOfMatroska }
-            let first = others.first { Self.isDefault(tracks[$0], of: inputs) } ?? (kind == .audio ? others.first : nil)
-            for place in others {
-                choices[place] = Choice(isEnabled: place == first, group: kind == .audio ? 1 : 2)
+            let usable = others.filter { !tracks[$0].source.isDisabled }
+            switch kind {
+            case .audio, .subtitle: break
+            // Where none is disabled, several may be shown.
+            case .video where usable.count < others.count && carried.contains { !$0.isDisabled }: break
+            default: continue
             }
+            let first =
+                usable.first { Self.isDefault(tracks[$0], of: inputs) } ?? (kind == .subtitle ? nil : usable.first)
+            let group: UInt16 = kind == .video ? 0 : kind == .audio ? 1 : 2
+            for place in others { choices[place] = Choice(isEnabled: place == first, group: group) }
         }
+    }
+
+    /// The tracks that players are not to present, as Matroska said of them and is to say again, by their places among the tracks of the file; none
+    /// in other containers. Those of movies are no default ones there.
+    static func disabledInMatroska(_ plan: ExportPlan) -> [Int] {
+        switch plan.container {
+        case .mkv, .mka, .webm: break
+        default: return []
+        }
+        // All else is attached.
+        let tracks = plan.carried.filter { [.video, .audio, .subtitle].contains($0.source.kind) }
+        let showsVideo = tracks.contains { $0.source.kind == .video && !$0.source.isDisabled }
+        return tracks.indices.filter { place in
+            let source = tracks[place].source
+            guard source.isOfMatroska, source.isDisabled, tracks[place].mixed.isEmpty else { return false }
+            return source.kind != .video || showsVideo
+        }
+    }
+
+    /// The video of a file that shows none but this, though its own file says that it is not to be presented; `nil` where there is none.
+    static func hiddenVideo(_ tracks: [TrackPlan]) -> TrackPlan? {
+        let video = tracks.filter { $0.source.kind == .video && $0.treatment.isCarried }
+        return video.allSatisfy(\.source.isDisabled) ? video.first : nil
     }
 
     private static func isDefault(_ track: TrackPlan, of inputs: [MediaDescription]) -> Bool {

@@ -123,6 +123,7 @@ public struct Exporter: Sendable {
             onProgress(ExportProgress(fraction: 1, frames: progress.frames))
             try spliced?.finish()
             if plan.container.traits.hasEditLists { try completeBoxes(of: file.descriptor, pipelines) }
+            try MatroskaTracks(descriptor: file.descriptor).disable(TrackChoices.disabledInMatroska(plan))
             // A single frame is an image that stands still.
             if progress.frames > 1 { try MovingImageHeader(descriptor: file.descriptor).complete(for: plan) }
         } catch let error as FFmpegError where error.subject == path {

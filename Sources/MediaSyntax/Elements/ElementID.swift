@@ -11,6 +11,10 @@ package struct ElementID: RawRepresentable, Hashable, Sendable {
     package static let trackEntry = ElementID(rawValue: 0xAE)
     package static let trackNumber = ElementID(rawValue: 0xD7)
     package static let trackType = ElementID(rawValue: 0x83)
+    /// 0: the track is not to be presented.
+    package static let flagEnabled = ElementID(rawValue: 0xB9)
+    /// 0: each block holds one packet.
+    package static let flagLacing = ElementID(rawValue: 0x9C)
     package static let video = ElementID(rawValue: 0xE0)
     package static let pixelCropBottom = ElementID(rawValue: 0x54AA)
     package static let pixelCropTop = ElementID(rawValue: 0x54BB)
@@ -34,6 +38,8 @@ package struct ElementID: RawRepresentable, Hashable, Sendable {
     package static let chapterTimeEnd = ElementID(rawValue: 0x92)
     package static let chapterDisplay = ElementID(rawValue: 0x80)
     package static let chapterString = ElementID(rawValue: 0x85)
+    /// CRC-32 of what stands behind it in the same element.
+    package static let checksum = ElementID(rawValue: 0xBF)
     /// Where other elements of the segment are.
     package static let seekHead = ElementID(rawValue: 0x114D_9B74)
     package static let seek = ElementID(rawValue: 0x4DBB)

@@ -6,6 +6,8 @@ package struct TrackElement: Hashable, Sendable {
     package let type: UInt64
     /// Whether the track names a codec.
     package let namesCodec: Bool
+    /// Whether players are to present it (`FlagEnabled`).
+    package let isEnabled: Bool
     /// Whether its packets are encrypted.
     package let isEncrypted: Bool
     /// What is not to be shown of its frames; `nil` where all is.
@@ -34,6 +36,7 @@ extension ElementScanner {
                     number: try unsigned(.trackNumber, in: entry) ?? 0,
                     type: try unsigned(.trackType, in: entry) ?? 0,
                     namesCodec: codec.map { !$0.content.isEmpty } ?? false,
+                    isEnabled: try unsigned(.flagEnabled, in: entry) != 0,
                     isEncrypted: try isEncrypted(entry),
                     crop: try crop(entry),
                     codecDelay: try unsigned(.codecDelay, in: entry) ?? 0

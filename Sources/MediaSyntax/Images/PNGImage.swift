@@ -20,17 +20,10 @@ package enum PNGImage {
             let body = Array(chunk.type.utf8) + chunk.payload
             writer.uint32(UInt32(chunk.payload.count))
             writer.append(body)
-            writer.uint32(checksum(body))
+            writer.uint32(CyclicChecksum.of(body))
         }
         writer.append(image[headerEnd...])
         return writer.bytes
-    }
-
-    /// CRC-32 as in ISO 3309.
-    static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
-        ~bytes.reduce(~0) { sum, byte in
-            (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
-        }
     }
 }
 

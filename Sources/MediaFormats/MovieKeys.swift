@@ -30,11 +30,34 @@ package enum MovieKeys {
     ) -> [MetadataItem] {
         guard container.traits.hasTrackTimescales else { return [] }
         let keys = Set(stored.map(\.key))
-        return metadata.filter { $0.key.hasPrefix("com.") || keys.contains($0.key) }
+        return metadata.filter { isOfMaker($0.key) || keys.contains($0.key) }
     }
 
-    /// What Android's phones store, and read, as a number.
-    private static let numbers: Set<String> = ["com.android.capture.fps"]
+    /// Whether a key is named as makers name theirs, by a domain, in letters of whatever size.
+    private static func isOfMaker(_ key: String) -> Bool {
+        key.wholeMatch(of: /(?:com|org|net)(?:\.[^.]+)+/.ignoresCase()) != nil
+    }
+
+    /// The key as its maker writes it: libavformat has Matroska's tags in capital letters, and nobody looks for COM.APPLE.… in a movie.
+    private static func asMade(_ key: String) -> String {
+        guard isOfMaker(key), key == key.uppercased() else { return key }
+        let small = key.lowercased()
+        return small == place.lowercased() ? place : small
+    }
+
+    /// The only known key with capital letters.
+    private static let place = "com.apple.quicktime.location.ISO6709"
+
+    /// What phones store, and read, as a number.
+    private static func value(_ value: String, of key: String) -> MovieKeysBox.Value? {
+        switch key {
+        case "com.android.capture.fps":
+            Float(value)?.isFinite == true ? .number(value, .float, count: 4) : nil
+        case "com.apple.quicktime.camera.focal_length.35mm_equivalent":
+            Int32(value).map { String($0) } == value ? .number(value, .int32, count: 4) : nil
+        default: nil
+        }
+    }
 
     /// The box of metadata without one.
     ///
@@ -50,11 +73,8 @@ package enum MovieKeys {
                     return other.key == item.key && text == item.value
                 }
                 if let same { return same }
-                let isNumber = numbers.contains(item.key) && Float(item.value)?.isFinite == true
-                return MovieKeysBox.Item(
-                    key: item.key,
-                    value: isNumber ? .number(item.value, .float, count: 4) : .text(item.value)
-                )
+                let key = asMade(item.key)
+                return MovieKeysBox.Item(key: key, value: value(item.value, of: key) ?? .text(item.value))
             }
         )
     }

@@ -198,6 +198,11 @@ import Testing
         let matroska = scratch.file("between.mkv")
         try Retime().run(path, to: matroska)
         #expect(try ClipReader(matroska).streams[0].metadata(Self.lens.uppercased()) != nil)
+        // Out of it come those that are named by a domain.
+        let back = scratch.file("back.\(container)")
+        try Retime().run(matroska, to: back)
+        let keys = try BoxScanner(ByteSource(ScratchDirectory.bytes(of: back))).tracks().map(\.keys)
+        #expect(keys.map { Set($0) } == [Set(Self.items[..<3]), [], [], []])
         for (place, retime) in [Retime(), Retime(.rate(1, 2)), Retime(to: .fps(15))].enumerated() {
             let result = scratch.file("result\(place).\(container)")
             try retime.run(path, to: result)

@@ -118,21 +118,24 @@ import Testing
             + "Dialogue: 0,0:00:00.20,0:00:01.20,Short,b\n"
         let plan = try joined([first, clip("fewer", fewer)])
         #expect(plan.warnings.contains { $0.contains("loses the style 'Short'") }, "\(plan.warnings)")
-        #expect(!plan.warnings.contains { $0.contains("otherwise") })
     }
 
-    @Test func `It is said where two clips mean something else by one name`() throws {
+    @Test func `Where two clips mean something else by one name, each keeps its look`() throws {
         let first = try clip("first", Self.script([Self.style("Default", size: 20)], ["Default,,0,0,0,,a"]))
         let second = try clip(
             "second",
-            Self.script([Self.style("Default", size: 30)], ["Default,,0,0,0,,b"], width: 640)
+            Self.script([Self.style("Default", size: 30)], [#"Default,,0,0,0,,b{\rDefault}b"#], width: 640)
         )
         let plan = try joined([first, second])
-        #expect(plan.warnings.contains { $0.contains("define the style 'Default' otherwise") })
+        #expect(!plan.warnings.contains { $0.contains("style") }, "\(plan.warnings)")
         #expect(plan.warnings.contains { $0.contains("PlayResX") })
         let output = scratch.file("joined.mkv")
         _ = try Exporter(plan: plan).run(to: output)
-        #expect(try texts(output).header.contains(Self.style("Default", size: 20)))
+        let result = try texts(output)
+        #expect(result.header.contains(Self.style("Default", size: 20)))
+        #expect(result.header.contains(Self.style("Default_2", size: 30)))
+        let lines = result.lines.map { $0.drop { $0 != "D" } }
+        #expect(lines == ["Default,,0,0,0,,a", #"Default_2,,0,0,0,,b{\rDefault_2}b"#])
     }
 
     @Test func `Times within texts follow the speed`() throws {

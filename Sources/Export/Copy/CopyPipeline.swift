@@ -12,6 +12,7 @@ final class CopyPipeline: TrackPipeline {
     let description: Muxer.StreamDescription
     private let plan: TrackPlan
     private let context: PipelineContext
+    private let scripts: ScriptHeader.Joined?
     /// The first part's file; the others are opened when it is their turn.
     private let firstFile: OneShot<CopiedFile>
     private let outcome = Mutex(CopiedOutcome())
@@ -27,7 +28,8 @@ final class CopyPipeline: TrackPipeline {
         )
         let stream = file.reader.stream
         var parameters = file.parameters
-        if let scripts = plan.joinedScripts(context.inputs) {
+        scripts = plan.joinedScripts(context.inputs)
+        if let scripts {
             parameters = try parameters.replacing(extradata: scripts.bytes)
         }
         description = Muxer.StreamDescription(
@@ -50,7 +52,7 @@ final class CopyPipeline: TrackPipeline {
 
     func run(into sink: PacketSink) throws {
         defer { sink.finish() }
-        let copier = PartCopier(plan: plan, container: context.container, damage: context.damage)
+        let copier = PartCopier(plan: plan, container: context.container, damage: context.damage, scripts: scripts)
         var presentation = Presentation()
         var end: PartCopier.End?
         for part in plan.parts {

@@ -5,13 +5,15 @@ internal import MediaTime
 
 /// Copies parts of a track, each through a chain of stages of its own. A packet goes through them in one direction:
 /// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``BrokenLinkStage``, ``RestartStage``,
-/// ``EncoderVersionStage``, ``TimedTextStage`` or ``SilentHoleStage``, ``InnerTimesStage``, ``RetimingStage`` or ``PlacingStage``,
+/// ``EncoderVersionStage``, ``TimedTextStage`` or ``SilentHoleStage``, ``StyleNamesStage``, ``InnerTimesStage``, ``RetimingStage`` or ``PlacingStage``,
 /// ``CueTextStage``, ``CueStage``, ``OutPointStage``, ``PresentationStage``, ``SpacingStage``,
 /// ``WritingStage``. Stages that have nothing to do are left out.
 struct PartCopier {
     let plan: TrackPlan
     let container: Container
     let damage: DamageLog
+    /// The header that scripts of several clips share; `nil` where they do not.
+    var scripts: ScriptHeader.Joined?
 
     /// How a copied part ends.
     struct End {
@@ -85,6 +87,9 @@ struct PartCopier {
             )
             (retiming, next) = (stage, stage)
             if translator == nil, let inner = InnerTimesStage(part, damage: damage, next: next) { next = inner }
+            if let names = scripts?.names[reader.stream.parameters.extradata] {
+                next = StyleNamesStage(names, next: next)
+            }
             if plan.source.kind == .subtitle {
                 next = TimedTextStage(part, reader.clock, next: next) ?? next
             }

@@ -22,20 +22,13 @@ extension ExportPlanner {
         tracks.flatMap { track -> [String] in
             guard let joined = track.joinedScripts(inputs) else { return [] }
             var warnings: [String] = []
-            if !joined.otherwiseDefined.isEmpty {
-                let names = joined.otherwiseDefined.map { "'\($0)'" }.joined(separator: ", ")
-                warnings.append(
-                    "the clips' texts define the style\(joined.otherwiseDefined.count == 1 ? "" : "s") \(names) otherwise: all of "
-                        + "\(track.source.label) looks as its first clip says; under another name each keeps its own"
-                )
-            }
             if !joined.incomplete.isEmpty {
                 let names = joined.incomplete.map { "'\($0)'" }.joined(separator: ", ")
                 let isOne = joined.incomplete.count == 1
                 warnings.append(
                     "\(track.source.label) loses the style\(isOne ? "" : "s") \(names) of a later clip's texts, which "
                         + "\(isOne ? "does" : "do") not say all that its first clip's styles say: lines of \(isOne ? "it" : "them") "
-                        + "look as the player has it"
+                        + "look as another clip defines the name, or as the player has it"
                 )
             }
             if joined.hasOtherSize {

@@ -9,6 +9,10 @@ package struct ScriptHeader {
         let name: String
         /// By the names of the fields, in small letters.
         let values: [String: String]
+
+        func named(_ name: String) -> Style {
+            Style(name: name, values: values.merging(["name": name]) { _, new in new })
+        }
     }
 
     private var lines: [ArraySlice<UInt8>]
@@ -47,41 +51,66 @@ package struct ScriptHeader {
     /// A header with the styles of other scripts, too, which are played behind the first.
     package struct Joined: Hashable, Sendable {
         package let bytes: [UInt8]
-        /// The styles of others that the header has under the same name, and defines otherwise.
-        package let otherwiseDefined: [String]
+        /// What the styles of each script are called in it, by the script's own header.
+        package let names: [[UInt8]: ScriptStyleNames]
         /// The styles of others that the header does not have, because they do not say all that its own say.
         package let incomplete: [String]
         /// Whether another script counts places in another size.
         package let hasOtherSize: Bool
     }
 
-    /// The header of several scripts, one played behind the other. Of styles with the same name, the first one stays.
+    /// The header of several scripts, one played behind the other. A style that another script has defined otherwise under its name gets a new one.
     ///
+    /// - Parameters:
+    ///   - first: The header that the others are added to.
+    ///   - others: The headers of the other scripts.
+    /// - Returns: The header of all, and the names that lines are to have there.
     /// - Complexity: O(bytes of all).
     package static func joined(_ first: [UInt8], _ others: [[UInt8]]) -> Joined {
         var header = ScriptHeader(first)
-        var known = Dictionary(header.styles.map { ($0.name, $0) }) { first, _ in first }
-        var (seen, hasOtherSize): (Set<[UInt8]>, Bool) = ([first], false)
-        var (names, conflicts): (Set<String>, [String]) = ([], [])
-        for bytes in others where seen.insert(bytes).inserted {
+        var known = header.stylesByName
+        var names = [first: known.mapValues(\.name)]
+        // What a style is called that has got a new name, and how many have, by the old one.
+        var (renamed, counts): ([Style: String], [String: Int]) = ([:], [:])
+        var (seen, incomplete, hasOtherSize): (Set<String>, [String], Bool) = ([], [], false)
+        for bytes in others where names[bytes] == nil {
             let other = ScriptHeader(bytes)
             if other.resolution != header.resolution { hasOtherSize = true }
             if header.fields == nil { header.takeSection(of: other) }
-            for style in other.styles where known[style.name] != style {
-                if known[style.name] == nil, header.add(style) {
-                    known[style.name] = style
-                } else if names.insert(style.name).inserted {
-                    conflicts.append(style.name)
+            let styles = other.stylesByName
+            var own = styles.mapValues(\.name)
+            for name in other.styles.map(\.name) {
+                guard let style = styles[name], known[name] != style, own[name] == name else { continue }
+                if let new = renamed[style] {
+                    own[name] = new
+                    continue
+                }
+                var new = name
+                var count = counts[name] ?? 1
+                while known[new] != nil || new != name && styles[new] != nil {
+                    count += 1
+                    new = "\(name)_\(count)"
+                }
+                if header.add(style.named(new)) {
+                    known[new] = style.named(new)
+                    if new != name { (own[name], renamed[style], counts[name]) = (new, new, count) }
+                } else if seen.insert(name).inserted {
+                    incomplete.append(name)
                 }
             }
+            names[bytes] = own
         }
+        let shared = Set(known.keys)
         return Joined(
             bytes: header.bytes,
-            otherwiseDefined: conflicts.filter { known[$0] != nil },
-            incomplete: conflicts.filter { known[$0] == nil },
+            names: names.mapValues { ScriptStyleNames($0, among: shared) },
+            incomplete: incomplete,
             hasOtherSize: hasOtherSize
         )
     }
+
+    /// Of styles with the same name players take the last one.
+    private var stylesByName: [String: Style] { Dictionary(styles.map { ($0.name, $0) }) { _, last in last } }
 
     private var bytes: [UInt8] {
         let end = end ?? lines.endIndex

@@ -38,7 +38,7 @@ final class CueStage: PacketStage {
         let duration = packet.packet.duration
         // Without a duration it is seen until the next.
         if duration > 0, let start, stated + duration <= start { return }
-        // One that was over before has a duration, too, that is rounded to none.
+        // One that was over before may be rounded to where the part begins.
         if let begin = packet.start, let end = packet.end, let first = part.segments.first?.source.start, begin < end,
             end <= first
         {
@@ -46,7 +46,9 @@ final class CueStage: PacketStage {
         }
         let shown = max(stated, start ?? stated)
         let shownUntil = min(stated + duration, end ?? .max)
-        if duration > 0 { packet.packet.duration = max(0, shownUntil - shown) }
+        // Less than half a tick of it is left.
+        if duration > 0, shownUntil <= shown { return }
+        if duration > 0 { packet.packet.duration = shownUntil - shown }
         let decoding = max(packet.packet.dts ?? shown, start ?? .min, (lastDecodingTime ?? .min / 2) + leastStep)
         lastDecodingTime = decoding
         (packet.packet.pts, packet.packet.dts) = (max(shown, decoding), decoding)

@@ -7,6 +7,8 @@ struct PacketRetimer {
     private let map: PartMap
     private let clock: SourceClock
     private let timeBase: TimeBase
+    /// For how many ticks anything is presented that lasts for some time. Without a duration a subtitle is seen until the next one.
+    private let leastDuration: Int64
     /// The map of ticks, where one line is all there is to it.
     private let line: TickMap?
     /// How many ticks decoding times are apart at least.
@@ -32,6 +34,7 @@ struct PacketRetimer {
         self.clock = clock
         self.timeBase = timeBase
         let track = clock.track
+        leastDuration = track.kind == .subtitle ? 1 : 0
         line =
             segments.count == 1 && track.grid == nil && track.statesDurations
             ? TickMap(
@@ -63,7 +66,8 @@ struct PacketRetimer {
         if let instant = presentation ?? decoding {
             let statedEnd = try (stated ?? instant) + duration
             let shownUntil = endsAsStated && statedEnd > instant ? statedEnd : end ?? statedEnd
-            packet.duration = try max(0, ticks(of: shownUntil) - ticks(of: instant))
+            let least = shownUntil > instant ? leastDuration : 0
+            packet.duration = try max(least, ticks(of: shownUntil) - ticks(of: instant))
         }
         packet.pts = try presentation.map { instant throws(TimeOverflow) in try ticks(of: instant) }
         packet.dts = try decoding.map { instant throws(TimeOverflow) in try ticks(of: instant) }
@@ -77,7 +81,7 @@ struct PacketRetimer {
         else { return false }
         let decoding = packet.dts.map { line.ticks($0) }
         if case .some(.none) = decoding { return false }
-        packet.duration = max(0, end - presentation)
+        packet.duration = max(leastDuration, end - presentation)
         packet.pts = presentation
         packet.dts = decoding ?? nil
         keepOrder(packet)

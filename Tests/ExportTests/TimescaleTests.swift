@@ -84,6 +84,29 @@ import Testing
         }
     }
 
+    /// Frames of 1/30 s, of a part that ends within one.
+    @Test(arguments: [
+        (false, RationalTime(3072, 1000), Int32.max, Int32(30)), (true, RationalTime(3072, 1000), .max, 750),
+        (true, RationalTime(3072, 1000), 100, 90), (true, RationalTime(3072, 1000), 20, 15),
+        (true, RationalTime(100, 30), .max, 30),
+        (true, RationalTime(3_072_000_001, 1_000_000_000), 30_000_000, 999_990),
+    ])
+    func `It is finer where frames are cut, as far as the limit allows`(
+        cutsFrames: Bool,
+        end: RationalTime,
+        limit: Int32,
+        timescale: Int32
+    ) throws {
+        let range = try TimeRange(start: .zero, end: end)
+        let demand = Timescale.Demand(
+            segments: [try TimeMapping(source: range, target: range)],
+            tick: RationalTime(1, 30),
+            origin: .zero,
+            cutsFrames: cutsFrames
+        )
+        #expect(Timescale.exact(for: [demand], limit: limit) == timescale)
+    }
+
     @Test func `Where none fits, it is the finest multiple of the source's own`() throws {
         let awkward = try mapping(at: .rate(999_999_937, 1_000_000_007))
         let timescale = Timescale.exact(for: [.init(segments: [awkward], tick: RationalTime(1, 90000), origin: .zero)])

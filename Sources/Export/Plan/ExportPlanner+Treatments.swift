@@ -140,7 +140,7 @@ extension ExportPlanner {
         // Only the first video track is measured.
         let isMain = track.index == input.mainVideo?.index && parts.first?.input == 0
         if let stitching = parts.place.flatMap({ settings.stitchings[$0] }) {
-            return (.stitch(stitching, stitchingClock(timescale(of: parts))), stitching.reason)
+            return (.stitch(stitching, stitchingClock(timescale(of: parts, cutsFrames: true))), stitching.reason)
         }
         switch settings.timing {
         case .decimated where isMain:
@@ -291,9 +291,11 @@ extension ExportPlanner {
         return isCut && part.source.video.map { $0.reorderDepth > 0 } ?? false
     }
 
-    /// The timescale of a track of these parts. `codec` is that in which all frames are encoded; `nil` where they are copied.
-    func timescale(of parts: [TrackPart], encodedAs codec: VideoCodec? = nil) -> Int32 {
-        let demands = demands(of: parts)
+    /// The timescale of a track of these parts. `codec` is that in which all frames are encoded; `nil` where they are copied. `cutsFrames`
+    /// says whether frames at the cuts are encoded, at least.
+    func timescale(of parts: [TrackPart], encodedAs codec: VideoCodec? = nil, cutsFrames: Bool = false) -> Int32 {
+        var demands = demands(of: parts)
+        for index in demands.indices { demands[index].cutsFrames = cutsFrames || codec != nil }
         var limits: [Int32] = []
         if codec?.traits.reordersFrames ?? parts.contains(where: { ($0.source.video?.reorderDepth ?? 0) > 0 }) {
             limits.append(TimescaleLimit.ordering(demands))

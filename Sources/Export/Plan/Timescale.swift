@@ -15,6 +15,8 @@ enum Timescale {
         var pace = Pace.steady
         /// How much of the source lies before the first segment (asset time): a copy may hide it.
         var lead = RationalTime.zero
+        /// Whether frames begin and end where segments do, be that within frames of the source: so do those that are encoded.
+        var cutsFrames = false
 
         /// How evenly samples follow one another.
         enum Pace {
@@ -34,6 +36,9 @@ enum Timescale {
     /// once, by less than a tick: it is the finest within the limit of which the exact one is a multiple, or, where that does not fit
     /// 31 bits, the finest multiple of the source's own up to 1,000,000,000.
     ///
+    /// Where segments begin and end within frames that are cut there, these instants are exact, too; or, where that does not fit the limit,
+    /// the timescale is a multiple, of about a microsecond, of what the frames need.
+    ///
     /// In a ramp instants are irrational. Where there is a ramp, the timescale is a multiple, of about a microsecond, of what
     /// everything else needs.
     ///
@@ -45,8 +50,10 @@ enum Timescale {
         guard let exact = exactTicks(for: demands) else {
             return finest(demands[0].tick, limit: min(limit, 1_000_000_000))
         }
+        let cuts = demands.filter(\.cutsFrames).flatMap(\.segments).flatMap { edges(of: $0) }
+        let whole = exact <= limit ? finer(exact, for: cuts, limit: limit) : exact
         let hasRamps = demands.contains { $0.segments.contains(where: \.isRamp) }
-        return coarser(hasRamps ? exact * max(1, min(limit, 1_000_000) / exact) : exact, limit: limit)
+        return coarser(hasRamps ? finest(multipleOf: whole, limit: limit) : whole, limit: limit)
     }
 
     /// The finest timescale within a limit of which a timescale is a multiple, if there is one that is not much coarser. Within the limit it
@@ -75,11 +82,9 @@ enum Timescale {
 
     /// The timescales of a segment's mapped instants; `nil` where they do not fit.
     private static func scales(of segment: TimeMapping, _ demand: Demand) -> [Int64]? {
-        // Where it begins and ends must be exact in any case.
-        let ends = [segment.target.start.reduced.timescale, segment.target.end.reduced.timescale]
         switch segment.course {
         case .hold, .ramp:
-            return ends
+            return edges(of: segment)
         case .constant(let rate), .reverse(let rate):
             // One tick of the source lasts this long in the target; all other instants are multiples of it away from
             // the instant below.
@@ -88,6 +93,11 @@ enum Timescale {
             else { return nil }
             return [step.reduced.timescale, place.reduced.timescale]
         }
+    }
+
+    /// The timescales of where a segment begins and ends in the output.
+    private static func edges(of segment: TimeMapping) -> [Int64] {
+        [segment.target.start.reduced.timescale, segment.target.end.reduced.timescale]
     }
 
     /// A timescale for whole movies in which each of these is exact, or the finest of them where there is none.
@@ -100,17 +110,22 @@ enum Timescale {
         return Int32(exactly: common) ?? timescales.max() ?? 1000
     }
 
-    /// A multiple of a timescale in which instants of other timescales are exact; where there is none, one of about a
+    /// A multiple of a timescale in which instants of other timescales are exact; where none is within the limit, one of about a
     /// microsecond.
-    static func finer(_ timescale: Int32, for others: [Int64]) -> Int32 {
+    static func finer(_ timescale: Int32, for others: [Int64], limit: Int32 = .max) -> Int32 {
         var common = Int128(timescale)
         for other in others {
-            guard let next = leastCommonMultiple(common, Int128(other)) else {
-                return timescale * max(1, 1_000_000 / timescale)
+            guard let next = leastCommonMultiple(common, Int128(other)), next <= limit else {
+                return finest(multipleOf: timescale, limit: limit)
             }
             common = next
         }
         return Int32(exactly: common) ?? timescale
+    }
+
+    /// The finest multiple of a timescale that is no finer than a microsecond, and within the limit; the timescale where there is none.
+    private static func finest(multipleOf timescale: Int32, limit: Int32) -> Int32 {
+        timescale * max(1, min(limit, 1_000_000) / timescale)
     }
 
     private static func finest(_ tick: RationalTime, limit: Int32) -> Int32 {

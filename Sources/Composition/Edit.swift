@@ -34,8 +34,8 @@ public struct Edit: Sendable {
         ///     after    |---- A ----|=|==|====|========|---- B ----|         from 1 to 1/4
         case ramp(from: PlaybackRate, to: PlaybackRate, RampShape)
 
-        /// The frame at the start of the range is held for a duration (target time), and the video goes on from there.
-        /// Audio is silent meanwhile. The end of the range has no effect.
+        /// The frame at the start of the range is held for a duration (target time), as is what is shown with it, and the video goes on
+        /// from there. Audio is silent meanwhile. The end of the range has no effect.
         ///
         ///     before   |---- A ----|---- B ----|
         ///     after    |---- A ----|== hold ==|---- B ----|

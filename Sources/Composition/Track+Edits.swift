@@ -143,7 +143,7 @@ extension Track {
         }
     }
 
-    /// Video shows one frame; other tracks pause.
+    /// Audio pauses. All else shows what is at the instant: video one frame, subtitles what is shown with it.
     private mutating func appendHold(
         of track: Track,
         at instant: RationalTime,
@@ -153,7 +153,7 @@ extension Track {
         // At the very end the last frame is held.
         let shown = track.segment(at: instant) ?? track.segments.last
         switch shown {
-        case .media(let media) where kind == .video:
+        case .media(let media) where kind == .video || kind != .audio && instant <= track.duration:
             let source = try media.mapping.sourceTime(ofTarget: instant)
             append(.media(media.mapped(by: .hold(source, for: target))))
         case .some where instant <= track.duration:

@@ -82,6 +82,22 @@ import Testing
         #expect(audio.segments.count == video.segments.count)
     }
 
+    @Test func `A hold shows the subtitles of its instant, where their track goes so far`() throws {
+        for (seconds, shown) in [(10, "hold: 3..3 → 3..5"), (2, "gap → 2..12")] as [(Int64, String)] {
+            let asset = Asset(
+                path: "clip.mkv",
+                tracks: [
+                    AssetTrack(index: 0, kind: .video, range: try range(0, 10)),
+                    AssetTrack(index: 1, kind: .subtitle, range: try range(0, seconds)),
+                ]
+            )
+            var composition = try Composition([asset])
+            try composition.apply([.hold(at: .seconds(3), .seconds(2))])
+            let texts = try #require(composition.tracks.last).segments.map(\.text)
+            #expect(texts.dropFirst().first == shown)
+        }
+    }
+
     @Test func `In a trimmed asset edits keep the asset's clock`() throws {
         let asset = try Self.asset(seconds: 10)
         var composition = Composition()

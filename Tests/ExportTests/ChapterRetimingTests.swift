@@ -48,7 +48,8 @@ import Testing
                 metadata: [MetadataItem(key: "title", value: title)]
             )
         }
-        return ChapterRetiming(segments: segments, others: others).retimed(chapters).map { chapter in
+        return ChapterRetiming(segments: segments, others: others, end: RationalTime(9, 1)).retimed(chapters).map {
+            chapter in
             "\(Int(chapter.range.start.seconds))–\(Int(chapter.range.end.seconds)) \(chapter.title ?? "")"
         }
     }

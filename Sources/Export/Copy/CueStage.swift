@@ -56,7 +56,7 @@ final class CueStage: PacketStage {
         if let stated = packet.start, let first = part.segments.first?.source.start {
             packet.start = max(stated, first)
         }
-        if end != nil, let stated = packet.end, let last = part.segments.last?.source.end {
+        if end != nil, !part.endsWithHold, let stated = packet.end, let last = part.segments.last?.source.end {
             packet.end = min(stated, last)
         }
         try next.take(packet)

@@ -14,8 +14,9 @@ final class InnerTimesStage: PacketStage {
 
     private let kind: Kind
     private let map: PartMap
-    /// Of the first and behind the last instant that the part plays (asset time); `nil` where it goes on.
+    /// The first instant that the part plays (asset time).
     private let start: RationalTime?
+    /// Behind the last one; `nil` where it goes on, or ends with a hold, which shows all of what is there.
     private let end: RationalTime?
     private let track: Int
     private let damage: DamageLog
@@ -27,7 +28,7 @@ final class InnerTimesStage: PacketStage {
         (self.kind, self.damage, self.next) = (kind, damage, next)
         map = PartMap(part.segments)
         start = part.segments.first?.source.start
-        end = part.isOpenEnded ? nil : part.segments.last?.source.end
+        end = part.isOpenEnded || part.endsWithHold ? nil : part.segments.last?.source.end
         track = part.source.index
     }
 
@@ -65,25 +66,31 @@ final class InnerTimesStage: PacketStage {
         let last = stated.map { stated in self.end.map { min($0, stated) } ?? stated }
         if let last, last <= first { return nil }
         let map = self.map
-        let shown = try Self.microseconds(of: first, map)
+        let shown = try Self.microseconds(of: first, as: .start, map)
         let length = try stated.map { end throws(TimeOverflow) in
             try (end - begin).ticks(over: Self.microsecond, rounding: .nearest)
         }
-        let newLength = try last.map { end throws(TimeOverflow) in try Self.microseconds(of: end, map) &- shown }
+        let newLength = try last.map { end throws(TimeOverflow) in
+            try Self.microseconds(of: end, as: .end, map) &- shown
+        }
         // What cannot be counted is damage: it stays as it is.
         return InnerTimes(
             length: length,
             newLength: newLength,
             stretch: { (try? map.stretch(from: first, to: last ?? first + RationalTime(1, 1))) ?? 1 },
             place: { instant in
-                let moved = try? Self.microseconds(of: begin + RationalTime(instant, Self.microsecond), map)
+                let moved = try? Self.microseconds(of: begin + RationalTime(instant, Self.microsecond), as: .start, map)
                 return moved.map { $0 &- shown } ?? instant
             }
         )
     }
 
-    private static func microseconds(of instant: RationalTime, _ map: PartMap) throws(TimeOverflow) -> Int64 {
-        try map.ticks(of: instant, unit: 1, over: microsecond)
+    private static func microseconds(
+        of instant: RationalTime,
+        as bound: RangeBound,
+        _ map: PartMap
+    ) throws(TimeOverflow) -> Int64 {
+        try map.ticks(of: instant, as: bound, unit: 1, over: microsecond)
     }
 
     private static let microsecond: Int32 = 1_000_000

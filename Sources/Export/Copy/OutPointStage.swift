@@ -7,6 +7,7 @@ internal import MediaTime
 /// A frame that is presented after the out point goes along only where a frame that is presented before it comes later in
 /// the stream: that one may refer to it. So it is held until such a frame comes.
 final class OutPointStage: PacketStage {
+    private let part: TrackPart
     private let end: RationalTime?
     private let sourceEnd: RationalTime?
     private let targetEnd: RationalTime?
@@ -24,6 +25,7 @@ final class OutPointStage: PacketStage {
 
     /// The out point of a part.
     init(_ part: TrackPart, next: any PacketStage) {
+        self.part = part
         end = part.isOpenEnded ? nil : part.segments.last?.source.end
         sourceEnd = part.source.range?.end
         targetEnd = part.segments.last?.target.end
@@ -33,8 +35,7 @@ final class OutPointStage: PacketStage {
     }
 
     func take(_ packet: consuming CopiedPacket) throws {
-        let outPoint = end ?? (packet.packet.isDiscarded ? sourceEnd : nil)
-        if let start = packet.start, let outPoint, start >= outPoint {
+        if let start = packet.start, isBehind(start, isDiscarded: packet.packet.isDiscarded) {
             packet.isBeyondEnd = true
             // libavformat stops reading at the second key frame behind the end of an edit list.
             packet.packet.unmarkAsKey()
@@ -50,6 +51,11 @@ final class OutPointStage: PacketStage {
             while let held = beyond.popFirst() { try handOn(held) }
         }
         try handOn(packet)
+    }
+
+    private func isBehind(_ start: RationalTime, isDiscarded: Bool) -> Bool {
+        if end != nil { return part.isOver(before: start) }
+        return isDiscarded && sourceEnd.map { start >= $0 } ?? false
     }
 
     private func handOn(_ packet: consuming CopiedPacket) throws {

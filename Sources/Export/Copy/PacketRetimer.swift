@@ -67,7 +67,7 @@ struct PacketRetimer {
             let statedEnd = try (stated ?? instant) + duration
             let shownUntil = endsAsStated && statedEnd > instant ? statedEnd : end ?? statedEnd
             let least = shownUntil > instant ? leastDuration : 0
-            packet.duration = try max(least, ticks(of: shownUntil) - ticks(of: instant))
+            packet.duration = try max(least, ticks(of: shownUntil, as: .end) - ticks(of: instant))
         }
         packet.pts = try presentation.map { instant throws(TimeOverflow) in try ticks(of: instant) }
         packet.dts = try decoding.map { instant throws(TimeOverflow) in try ticks(of: instant) }
@@ -100,7 +100,7 @@ struct PacketRetimer {
         }
     }
 
-    private func ticks(of instant: RationalTime) throws(TimeOverflow) -> Int64 {
-        try map.ticks(of: instant, unit: timeBase.numerator, over: timeBase.denominator)
+    private func ticks(of instant: RationalTime, as bound: RangeBound = .start) throws(TimeOverflow) -> Int64 {
+        try map.ticks(of: instant, as: bound, unit: timeBase.numerator, over: timeBase.denominator)
     }
 }

@@ -143,7 +143,11 @@ struct PacketSource: ~Copyable {
     /// Whether a subtitle or a sensor reading lies where the edit takes something out. Frames are copied only where the
     /// edit takes nothing out.
     private func isCutOut(from start: RationalTime?, to end: RationalTime?) -> Bool {
-        guard part.source.kind != .video, part.segments.count > 1, let start, let end else { return false }
-        return !part.segments.contains { $0.source.start < max(end, start) && start < $0.source.end }
+        guard part.source.kind != .video, part.segments.count > 1 || part.endsWithHold, let start, let end else {
+            return false
+        }
+        // Without a duration it is seen until the next, wherever that is.
+        if part.source.kind == .subtitle, end <= start { return false }
+        return !part.segments.contains { $0.plays(from: start, to: end) }
     }
 }

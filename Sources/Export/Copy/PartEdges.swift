@@ -9,6 +9,7 @@ struct PartEdges {
     private let lastInstant: RationalTime
     /// Where what follows is not played; `nil` where the part goes on for as long as the track does.
     private let outPoint: RationalTime?
+    private let part: TrackPart
     /// Whether frames that are presented before the in point are left out, because no other refers to them.
     private let leavesOutEarlier: Bool
     /// Whether the last frame ends at the out point because nothing hides the rest of it.
@@ -33,6 +34,7 @@ struct PartEdges {
         isLater: Bool,
         decimation: DecimatedFrames?
     ) throws {
+        self.part = part
         isVideo = part.source.kind == .video
         inPoint = part.segments.first?.source.start ?? .zero
         lastInstant = part.segments.last?.source.end ?? .zero
@@ -56,8 +58,7 @@ struct PartEdges {
 
     /// Whether everything that is decoded from an instant on comes behind the part.
     func isBehind(_ decoded: RationalTime?) -> Bool {
-        guard let outPoint, let decoded else { return false }
-        return decoded >= outPoint
+        decoded.map(part.isOver(before:)) ?? false
     }
 
     /// A packet with the times at which it is presented; `nil` where it is left out.

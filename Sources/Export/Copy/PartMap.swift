@@ -3,25 +3,27 @@ internal import MediaTime
 /// The map of a part of a track from the source's time to the target's. Its segments follow one another in both times.
 ///
 /// Instants before the first segment and after the last are mapped at those segments' rates. One that is taken out between two is
-/// where the later one begins.
+/// where the later one begins, and one that is held is where that begins (``RangeBound``).
 struct PartMap {
     private let segments: [TimeMapping]
 
     init(_ segments: [TimeMapping]) { self.segments = segments }
 
-    /// The nearest tick of the target to an instant of the source. Ticks last `unit / over` seconds.
+    /// The nearest tick of the target to an instant of the source, at which something begins or ends. Ticks last `unit / over` seconds.
     ///
     /// - Complexity: O(log n) in the number of segments.
-    func ticks(of instant: RationalTime, unit: Int32, over: Int32) throws(TimeOverflow) -> Int64 {
-        guard !segments.isEmpty else { return 0 }
-        let place = index(of: instant)
-        let segment = segments[place]
-        return try segment.targetTicks(
-            ofSource: place > 0 ? max(instant, segment.source.start) : instant,
-            unit: unit,
-            over: over,
-            rounding: .nearest
-        )
+    func ticks(
+        of instant: RationalTime,
+        as bound: RangeBound,
+        unit: Int32,
+        over: Int32
+    ) throws(TimeOverflow) -> Int64 {
+        switch segments.target(of: instant, as: bound) {
+        case .edge(let time): try time.ticks(ofUnit: unit, over: over, rounding: .nearest)
+        case .within(let segment):
+            try segment.targetTicks(ofSource: instant, unit: unit, over: over, rounding: .nearest)
+        case nil: 0
+        }
     }
 
     /// How many times as long what is played between two instants of the source takes in the target. What is taken out between two segments
@@ -30,7 +32,7 @@ struct PartMap {
     /// - Complexity: O(log n) in the number of segments, and O(those between the instants).
     func stretch(from start: RationalTime, to end: RationalTime) throws(TimeOverflow) -> Double? {
         var played = 0.0
-        for place in index(of: start)..<segments.count {
+        for place in segments.place(of: start, as: .start)..<segments.count where segments[place].course != .hold {
             let range = segments[place].source
             let from = place > 0 ? max(start, range.start) : start
             guard from < end else { break }
@@ -38,18 +40,8 @@ struct PartMap {
         }
         let nanosecond: Int32 = 1_000_000_000
         let (first, last) = try (
-            ticks(of: start, unit: 1, over: nanosecond), ticks(of: end, unit: 1, over: nanosecond)
+            ticks(of: start, as: .start, unit: 1, over: nanosecond), ticks(of: end, as: .end, unit: 1, over: nanosecond)
         )
         return played > 0 ? Double(last &- first) / Double(nanosecond) / played : nil
-    }
-
-    /// The segment that plays an instant, or the one next to it.
-    private func index(of instant: RationalTime) -> Int {
-        var (low, high) = (0, max(0, segments.count - 1))
-        while low < high {
-            let middle = (low + high) / 2
-            if segments[middle].source.end <= instant { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

@@ -89,13 +89,13 @@ final class PresentationStage: PacketStage {
         let ending =
             if let leadOutEnd {
                 // It is not hidden: a decoder shows it until it ends.
-                try part.targetTime(ofSource: leadOutEnd)
+                try part.targetTime(ofSource: leadOutEnd, as: .end)
             } else if let hiddenTail {
                 hiddenTail
             } else if let rate = part.placeRate {
                 try rate.time(ofFrame: part.place(ofSource: last, at: rate) + 1)
             } else {
-                try part.targetTime(ofSource: max(end ?? last, last))
+                try part.targetTime(ofSource: max(end ?? last, last), as: .end)
             }
         presentation.extend(
             from: try part.targetTime(ofSource: first),

@@ -9,7 +9,7 @@ internal import MediaTime
 /// how long they last.
 final class TimedTextStage: PacketStage {
     private let clock: SourceClock
-    /// When the part ends (asset time).
+    /// When the part is over (asset time).
     private let end: RationalTime?
     private let next: any PacketStage
     /// The last text: how long it lasts may be known by what comes next.
@@ -18,7 +18,10 @@ final class TimedTextStage: PacketStage {
     /// The stage of a part; `nil` where its codec has other texts.
     init?(_ part: TrackPart, _ clock: SourceClock, next: any PacketStage) {
         guard part.source.codec == TextCodec.timedText.rawValue else { return nil }
-        end = part.segments.last?.source.end
+        // A hold shows it still.
+        end = part.segments.last.map { last in
+            part.endsWithHold ? (try? last.source.end + part.source.tick) ?? last.source.end : last.source.end
+        }
         (self.clock, self.next) = (clock, next)
     }
 

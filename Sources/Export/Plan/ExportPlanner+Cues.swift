@@ -1,3 +1,4 @@
+internal import Composition
 internal import MediaFormats
 internal import MediaTime
 
@@ -9,22 +10,24 @@ extension ExportPlanner {
         let isText = ([track] + parts.map(\.source)).allSatisfy { TextCodec.isReadable(codec: $0.codec) }
         let text = isText ? container.traits.texts : nil
         if let obstacle, text == nil { return (.leaveOut, obstacle) }
-        guard !parts.isEmpty else { return (.leaveOut, "all of it is played backwards or held") }
+        guard !parts.isEmpty else { return (.leaveOut, "all of it is played backwards") }
         if let obstacle, let text { return (.rewriteText(text, timescale: timescale(of: parts)), obstacle) }
         return (.copy(timescale: timescale(of: parts)), "only timestamps change")
     }
 
     /// What is played forwards of them, in parts of which each goes through its source once. What is repeated is shown again, as a part of
-    /// its own. What is reversed is left out, and ends what is shown; what is held is left out, and what is shown goes on.
+    /// its own. What is reversed is left out, and ends what is shown; while an instant is held, what is there is shown.
     ///
     /// - Complexity: O(n) in the number of segments.
-    static func inOrder(_ parts: [TrackPart]) -> [TrackPart] {
-        parts.flatMap { part in
+    func inOrder(_ parts: [TrackPart]) -> [TrackPart] {
+        parts.map { $0.holdingLast(before: inputs[$0.input].asset.duration) }.flatMap { part in
             var runs: [[TimeMapping]] = []
             var goesOn = false
             for segment in part.segments {
-                if segment.isReversed { goesOn = false }
-                guard segment.isForward else { continue }
+                guard !segment.isReversed else {
+                    goesOn = false
+                    continue
+                }
                 if goesOn, let last = runs.last?.last, last.source.end <= segment.source.start {
                     runs[runs.count - 1].append(segment)
                 } else {
@@ -55,5 +58,31 @@ extension ExportPlanner {
             return "\(track.source.label) becomes plain text: where it stands and how it moves cannot be said in "
                 + container.rawValue
         }
+    }
+}
+
+extension TrackPart {
+    /// The part with holds at the end of the file a tick earlier: they show its last frame, and so they do what ends with it.
+    fileprivate func holdingLast(before end: RationalTime) -> TrackPart {
+        guard segments.contains(where: { $0.course == .hold && $0.source.start >= end }),
+            let instant = try? end - source.tick
+        else { return self }
+        var moved: [TimeMapping] = []
+        for segment in segments {
+            guard segment.course == .hold, segment.source.start >= end else {
+                moved.append(segment)
+                continue
+            }
+            var start = segment.target.start
+            if let last = moved.last, last.isForward, last.source.end > instant {
+                moved.removeLast()
+                let rest = (try? last.part(ofSourceFrom: last.source.start, to: instant)) ?? nil
+                if let rest { moved.append(rest) }
+                start = rest?.target.end ?? last.target.start
+            }
+            let target = (try? TimeRange(start: start, end: segment.target.end)) ?? segment.target
+            moved.append(.hold(instant, for: target))
+        }
+        return with(moved, isOpenEnded: isOpenEnded)
     }
 }

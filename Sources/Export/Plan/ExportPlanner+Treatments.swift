@@ -26,7 +26,7 @@ extension ExportPlanner {
         plan.isMutedReversal = isMutedReversal(track, parts)
         plan.silentEnd = silentEnd(of: parts)
         if [.subtitle, .data].contains(track.kind), treatment.isCarried {
-            plan.parts = Self.inOrder(parts)
+            plan.parts = inOrder(parts)
             plan.lacksReversals = parts.contains { $0.segments.contains(where: \.isReversed) }
         }
         if track.kind == .audio, case .copy = treatment, let copy = audioCopy(track, parts) {
@@ -109,7 +109,7 @@ extension ExportPlanner {
         case .audio: return try audioPlan(track, parts)
         case .subtitle, .data:
             if let obstacle = placeObstacle(track) { return (.leaveOut, obstacle) }
-            return copyPlan(track, Self.inOrder(parts))
+            return copyPlan(track, inOrder(parts))
         case .timecode: return (.leaveOut, "written anew from the frames' start timecode")
         case .chapterText: return (.leaveOut, "carried as chapters")
         case .coverArt:

@@ -186,7 +186,12 @@ struct ExportPlanner {
     /// The files' chapters and new ones. They follow the video, or the audio where there is no video, or nothing of it yet.
     private var chapters: [Chapter] {
         let chapters = inputs.indices.flatMap { index in
-            ChapterRetiming(segments: followed(of: index), others: played(of: index)).retimed(inputs[index].chapters)
+            ChapterRetiming(
+                segments: followed(of: index),
+                others: played(of: index),
+                end: inputs[index].asset.duration
+            )
+            .retimed(inputs[index].chapters)
         }
         let marks = settings.chapters.compactMap { mark in
             target(of: mark).map { (time: $0, title: mark.title) }

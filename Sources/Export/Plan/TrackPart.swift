@@ -39,6 +39,14 @@ extension TrackPart {
         return kept.isEmpty ? nil : with(kept, isOpenEnded: isOpenEnded && end == nil)
     }
 
+    /// Whether it ends with a hold, which shows what is at its instant until the part's end.
+    var endsWithHold: Bool { segments.last?.course == .hold }
+
+    /// Whether all that it plays lies before a source instant; never of one that goes on for as long as the track does.
+    func isOver(before instant: RationalTime) -> Bool {
+        !isOpenEnded && segments.last.map { $0.isOver(before: instant, as: .start) } ?? false
+    }
+
     /// The part with other segments.
     func with(_ segments: [TimeMapping], isOpenEnded: Bool) -> TrackPart {
         TrackPart(
@@ -52,11 +60,18 @@ extension TrackPart {
         )
     }
 
-    /// When a source instant is presented. Instants outside of all segments go by the nearest one's rate.
-    func targetTime(ofSource instant: RationalTime) throws(TimeOverflow) -> RationalTime {
-        guard let segment = segments.first(where: { instant < $0.source.end }) ?? segments.last else { return instant }
-        guard let placeRate else { return try segment.targetTime(ofSource: instant) }
-        return try placeRate.time(ofFrame: segment.place(ofSource: instant, at: placeRate))
+    /// When what begins at a source instant is presented first, or what ends there was presented last. Instants outside of all segments go by
+    /// the nearest one's rate.
+    func targetTime(
+        ofSource instant: RationalTime,
+        as bound: RangeBound = .start
+    ) throws(TimeOverflow) -> RationalTime {
+        if let placeRate { return try placeRate.time(ofFrame: place(ofSource: instant, at: placeRate)) }
+        return switch segments.target(of: instant, as: bound) {
+        case .edge(let time): time
+        case .within(let segment): try segment.targetTime(ofSource: instant)
+        case nil: instant
+        }
     }
 
     /// The first place of a constant rate at or after the instant at which a frame is presented.

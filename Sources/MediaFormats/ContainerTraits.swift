@@ -26,6 +26,8 @@ public struct ContainerTraits: Sendable {
     public var storesAudioStart = true
     /// Whether it says which channel is which in FLAC, beyond their number.
     public var statesLayoutOfFLAC = false
+    /// Whether it says which channel is which in uncompressed audio, beyond their number.
+    public var statesLayoutOfPCM = true
     /// Whether there is one track in it, and no more.
     public var holdsOneTrack = false
     /// Whether it says which colours samples stand for.
@@ -179,6 +181,7 @@ extension Container {
                 takesEqualDecodingTimes: true,
                 hidesAudioPadding: false,
                 statesLayoutOfFLAC: true,
+                statesLayoutOfPCM: false,
                 carriesAlphaBeside: true,
                 texts: .subRip,
                 coverArt: .attachment,
@@ -196,6 +199,7 @@ extension Container {
                 takesEqualDecodingTimes: true,
                 hidesAudioPadding: false,
                 statesLayoutOfFLAC: true,
+                statesLayoutOfPCM: false,
                 coverArt: .attachment,
                 carriesAttachments: true,
                 takesLateChapters: true

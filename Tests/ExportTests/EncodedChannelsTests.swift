@@ -57,6 +57,26 @@ import TimeStretch
         }
     }
 
+    @Test(arguments: [Container.mka, .mkv, .wav, .mov], [("5.1", 6), ("6.1", 7), ("stereo", 2)])
+    func `Where samples do not say which channel is which, a warning does`(
+        container: Container,
+        layout: (name: String, channels: Int)
+    ) throws {
+        let path = try clip(layout.name, layout.channels)
+        for isEncoded in [false, true] {
+            var retime = isEncoded ? Retime(.rate(1, 2)) : Retime()
+            retime.settings.pitch = .varispeed
+            if isEncoded { retime.settings.audio = AudioEncoding(codec: .pcm) }
+            let plan = try retime.plan(path, for: container)
+            let warned = plan.warnings.contains { $0.contains("does not say which channel is which in uncompressed") }
+            let output = scratch.file("result.\(container.rawValue)")
+            _ = try Exporter(plan: plan).run(to: output)
+            let isLost = try !ClipReader(output).streams[0].parameters.statesLayout
+            #expect(warned == (isLost && layout.channels > 2), "\(plan.warnings)")
+            #expect(warned == (container.traits.muxer == "matroska" && layout.channels > 2))
+        }
+    }
+
     @Test(arguments: [("FL", AudioCodec.aac, Container.mp4), ("FR", .opus, .webm), ("BL", .vorbis, .ogg)])
     func `A channel by itself is mono, whatever it was for`(
         layout: String,

@@ -17,6 +17,7 @@ extension ExportPlanner {
         warnings += edgeWarnings(tracks) + sceneLightWarnings(tracks)
         warnings += [timecodeWarning(tracks), cameraDataWarning, xmpWarning, movingImageWarning].compactMap(\.self)
         warnings += deliveryWarnings(tracks)
+        warnings += layoutWarnings(tracks)
         warnings += [leadWarning, hiddenVideoWarning(tracks)].compactMap(\.self)
         warnings += fieldWarnings(tracks)
         warnings += [transparencyWarning(tracks), turnWarning(tracks)].compactMap(\.self) + viewWarnings(tracks)

@@ -123,6 +123,13 @@ import Testing
         try expectFailure(64, "the ending names no container", of: [clip], to: scratch.file(name))
     }
 
+    @Test func `Nothing is written to standard output`() throws {
+        try expectFailure(64, "error: '-' names no file, and nothing is written to standard", of: [clip], to: "-")
+        let outcome = try Command(["stills", clip, "-o", "-", "--at", "0s"]).run()
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("'-' names no file"), "\(outcome.errors)")
+    }
+
     @Test(.enabled(if: Privileges.canMount(), "no disk can be mounted here"))
     func `The disk is full`() throws {
         let disk = scratch.file("disk")

@@ -14,6 +14,9 @@ import Testing
         ("exprot a.mp4 -o b.mp4", "there is no subcommand 'exprot'", "did you mean 'overcrank export'?"),
         ("export a -o b --speed 1/2", "unknown option '--speed'", "did you mean '--rate'?"),
         ("export a -o b --fps 30", "unknown option '--fps'", "did you mean '--frame-rate'?"),
+        ("export a -o b --mute", "unknown option '--mute'", "did you mean '--pitch mute'?"),
+        ("export a -o b --no-audio", "unknown option '--no-audio'", "did you mean '--tracks video'?"),
+        ("export a -o b -an", "unknown option '-an'", "did you mean '--tracks video'?"),
         (
             "export a -o b --rate -1/2", "'-1/2' begins with a dash",
             "a rate is above zero; a part is played backwards by"

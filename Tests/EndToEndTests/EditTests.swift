@@ -133,6 +133,18 @@ import Testing
         (["--trim", "1s..1s"], "the part 1s..1s is empty: it ends where it begins"),
         (["--trim", "1s..1.0000001s"], "is empty: both of its ends are at 00:00:01.000"),
         (["--trim", "1s..0.5s"], "the part 1s..0.5s is empty: it ends before it begins"),
+        (["--trim", "99s.."], "the part 99s.. begins after the end of "),
+        (["--trim", "99s.."], "clip.mp4, which lasts 00:00:02.000"),
+        (["--trim", "2-4"], "'2-4': a range is written A..B, as 2s..4s, and either end may be left out"),
+        (
+            ["--video-codec", "copy"],
+            "'copy' is no codec: without --video-codec, all that need not be encoded is copied"
+        ),
+        (
+            ["--audio-codec", "copy"],
+            "'copy' is no codec: without --audio-codec, all that need not be encoded is copied"
+        ),
+        (["--zoom", "99s..@2"], "the zoom 99s..@2 begins after the end of "),
         (["--trim", "9.5s..11s"], "the part 9.5s..11s begins after the end of "),
         (["--edit", "999f..@1/2"], "has no frame 999"),
         (["--edit", "at..@1/2"], "an edit is relative to the anchor\nhint: name it: --at 12.4s"),

@@ -41,6 +41,24 @@ import Testing
         #expect(outcome.errors.contains("nothing in it says when its frames are presented"))
     }
 
+    @Test(arguments: ["bmp", "TIFF", "mp4"]) func `What ends as other images do is no folder, unless it is one`(
+        ending: String
+    ) throws {
+        let path = try Clip("mp4", frames: 10, at: .fps(30)).write(to: scratch)
+        let name = scratch.file("still.\(ending)")
+        let outcome = try stills([path, "-o", name, "--at", "1f"], status: 64)
+        #expect(
+            outcome.errors.hasSuffix(
+                "stills are not written as .\(ending.lowercased())\n"
+                    + "hint: use .png, .jpg, .jpeg, .webp; a folder of that name is written \(name)/\n"
+            ),
+            "\(outcome.errors)"
+        )
+        #expect(!FileManager.default.fileExists(atPath: name))
+        for folder in [name + "/", name] { _ = try stills([path, "-o", folder, "--at", "1f", "--force"]) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: name).count == 1)
+    }
+
     @Test(arguments: ["yuv420p", "yuv422p", "yuv420p10le", "yuv444p"], [true, false])
     func `A PNG holds the frame as ffmpeg decodes it`(pixelFormat: String, isFull: Bool) throws {
         var clip = Clip("mkv", frames: 90, at: .fps(30), codec: pixelFormat == "yuv420p" ? .h264 : .ffv1)

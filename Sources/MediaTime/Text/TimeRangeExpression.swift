@@ -21,7 +21,7 @@ public struct TimeRangeExpression: Hashable, Sendable {
     /// - Throws: ``ParseError`` for other text.
     public init(parsing text: String) throws(ParseError) {
         guard let dots = text.firstRange(of: "..") else {
-            throw ParseError(text, "a range is written A..B, and either end may be left out")
+            throw ParseError(text, "a range is written A..B, as 2s..4s, and either end may be left out")
         }
         let (before, after) = (text[..<dots.lowerBound], text[dots.upperBound...])
         start = before.isEmpty ? nil : try TimeExpression(parsing: String(before))

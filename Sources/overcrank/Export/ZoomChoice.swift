@@ -43,7 +43,7 @@ struct ZoomChoice {
             }
             let start = try instant(zoom.range.start, or: .zero)
             let end = try instant(zoom.range.end, or: last)
-            guard start <= end else {
+            guard start <= end || zoom.range.end == nil else {
                 throw Failure(status: .usage, message: "the zoom \(zoom) ends before it begins")
             }
             let isAnchored = zoom.range.isAnchored

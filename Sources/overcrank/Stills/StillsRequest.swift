@@ -1,6 +1,9 @@
 internal import Export
+internal import Foundation
+internal import MediaFormats
+internal import PathNames
 
-/// What a `stills` command line asks for. No file is read.
+/// What a `stills` command line asks for. No file is read; where the output is, is looked at.
 struct StillsRequest {
     /// How many stills a sheet of a whole clip has.
     private static let usualSheet = 24
@@ -19,8 +22,10 @@ struct StillsRequest {
     init(_ options: StillsCommand) throws {
         let (main, others) = (options.main, options.options)
         guard !main.output.isEmpty else { throw Failure(status: .usage, message: "the output has no name") }
+        if main.output == "-" { throw OptionParsing.standardOutput }
         selection = try Self.selection(main, others)
         let named = StillFormat(forPath: main.output)
+        if named == nil { try Self.refuseEnding(of: main.output) }
         if let named, let format = others.format, format != named {
             throw Failure(
                 status: .usage,
@@ -39,6 +44,32 @@ struct StillsRequest {
         }
         sheet = others.sheet ? .some(others.columns) : nil
     }
+
+    /// Refuses a name that ends as those of images do that are not written, or of videos, where no folder is called so.
+    private static func refuseEnding(of path: String) throws {
+        guard let ending = FileEnding.lowercased(of: path), !path.hasSuffix("/"),
+            otherImages.contains(ending) || Container(forPath: path) != nil, !isFolder(path)
+        else { return }
+        let endings = StillFormat.allCases.flatMap(\.endings).joined(separator: ", .")
+        throw Failure(
+            status: .usage,
+            message: "\(path): stills are not written as .\(ending)",
+            hint: "use .\(endings); a folder of that name is written \(path)/"
+        )
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isDirectory = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory
+    }
+
+    /// The endings of images that are not written.
+    private static let otherImages: Set<String> = [
+        "avifs", "bmp", "cr2", "dds", "dib", "dng", "dpx", "exr", "fits", "hdr", "heic", "heif", "ico", "j2k", "jfif",
+        "jp2",
+        "jpe", "jxl", "jxr", "pam", "pbm", "pcx", "pdf", "pfm", "pgm", "pnm", "ppm", "psd", "qoi", "raw", "svg", "tga",
+        "tif", "tiff", "xbm", "xcf", "xpm", "y4m", "yuv",
+    ]
 
     private static func selection(_ main: MainStillsOptions, _ others: StillsOptions) throws -> StillSelection {
         if !main.at.isEmpty {

@@ -74,12 +74,12 @@ struct CommandInfo: Decodable {
     /// The option that was meant by one that there is not.
     ///
     /// - Parameter option: With its dashes.
-    /// - Returns: Its long name; `nil` where none is like it.
+    /// - Returns: Its long name, and its value where that is known; `nil` where none is like it.
     func meantOption(by option: String) -> String? {
         let long = visibleArguments.flatMap { $0.names ?? [] }.filter { $0.kind == "long" }.map(\.text)
         // Whoever misspells an option did not ask for help.
         let names = long.filter { $0 != "--help" && $0 != "--version" }
-        return OptionSynonym.name(for: option).flatMap { names.contains($0) ? $0 : nil }
+        return OptionSynonym.name(for: option).flatMap { names.contains(String($0.prefix { $0 != " " })) ? $0 : nil }
             ?? (option.hasPrefix("--") ? Spelling.nearest(to: option, of: names) : nil)
     }
 

@@ -10,9 +10,10 @@ enum OptionSynonym {
         "--codec": "--video-codec", "--vcodec": "--video-codec", "-c": "--video-codec", "--acodec": "--audio-codec",
         "--crf": "--quality", "-crf": "--quality", "--overwrite": "--force", "-y": "--force", "-f": "--force",
         "--algorithm": "--pitch", "--reverse": "--edit", "--hold": "--edit", "--freeze": "--edit", "--ramp": "--edit",
+        "--mute": "--pitch mute", "--silent": "--pitch mute", "--no-audio": "--tracks video", "-an": "--tracks video",
         "--mirror": "--flip", "--profile": "--for", "--mic": "--audio", "--microphone": "--audio", "--out": "--output",
     ]
 
-    /// What an option of another name is called here, where that is known.
+    /// What an option of another name is called here, with the value that means the same; `nil` where that is not known.
     static func name(for option: String) -> String? { names[option] }
 }

@@ -93,7 +93,8 @@ extension ClipClock {
         guard let trim else { return try TimeRange(start: .zero, end: duration) }
         let start = try trim.start.map(instant) ?? .zero
         let end = try trim.end.map(instant) ?? duration
-        guard start < end else {
+        // One that goes on to the end of the clips does not say that it is empty: they are shorter.
+        guard start < end || trim.end == nil else {
             let reason =
                 if start > end {
                     "it ends before it begins"

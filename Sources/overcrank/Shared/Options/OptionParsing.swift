@@ -23,6 +23,7 @@ enum OptionParsing {
     ///
     /// - Throws: ``Failure`` where it names none that can be written.
     static func container(of path: String) throws -> Container {
+        if path == "-" { throw standardOutput }
         guard let container = Container(forPath: path) else {
             throw Failure(
                 status: .usage,
@@ -31,6 +32,15 @@ enum OptionParsing {
             )
         }
         return container
+    }
+
+    /// That nothing is written to where `-` stands for in other programs.
+    static var standardOutput: Failure {
+        Failure(
+            status: .usage,
+            message: "'-' names no file, and nothing is written to standard output",
+            hint: "name a file; one that is called so is ./-"
+        )
     }
 
     @Sendable static func rate(_ text: String) throws -> PlaybackRate {
@@ -81,6 +91,7 @@ enum OptionParsing {
     }
 
     @Sendable static func videoCodec(_ text: String) throws -> VideoCodecChoice {
+        try refuseCopy(text, as: "--video-codec")
         guard let codec = VideoCodecChoice(named: text) else {
             throw ValidationError(
                 "there is no video codec '\(text)': choose one of \(names(of: VideoCodecChoice.self))"
@@ -94,10 +105,17 @@ enum OptionParsing {
     }
 
     @Sendable static func audioCodec(_ text: String) throws -> AudioCodec {
+        try refuseCopy(text, as: "--audio-codec")
         guard let codec = AudioCodec(named: text) else {
             throw ValidationError("there is no audio codec '\(text)': choose one of \(names(of: AudioCodec.self))")
         }
         return codec
+    }
+
+    /// Refuses what other programs call a codec that copies.
+    private static func refuseCopy(_ text: String, as option: String) throws {
+        guard text.lowercased() == "copy" else { return }
+        throw ValidationError("'\(text)' is no codec: without \(option), all that need not be encoded is copied")
     }
 
     static func explained<Value>(_ body: () throws(ParseError) -> Value) throws -> Value {

@@ -1,4 +1,4 @@
-internal import MediaTime
+public import MediaTime
 
 /// An edit that cannot be made.
 public struct CompositionError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -23,9 +23,16 @@ public struct CompositionError: Error, Hashable, Sendable, CustomStringConvertib
     /// What failed, on what.
     public let message: String
 
-    init(_ code: Code, _ message: String) {
+    /// The names of the edits that it is about (``Edit/name``); empty where it is about none.
+    public let edits: [String]
+    /// Where they change the same instants (source time); `nil` for all that is no overlap.
+    public let range: TimeRange?
+
+    init(_ code: Code, _ message: String, edits: [String] = [], range: TimeRange? = nil) {
         self.code = code
         self.message = message
+        self.edits = edits
+        self.range = range
     }
 
     init(_ overflow: TimeOverflow) {

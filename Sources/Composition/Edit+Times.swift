@@ -45,17 +45,17 @@ extension Edit {
             return start == end ? nil : edit(stated, stated)
         }
         guard start <= end else {
-            throw CompositionError(.rangeOutside, "the edit \(name) ends before it begins")
+            throw CompositionError(.rangeOutside, "the edit \(name) ends before it begins", edits: [name])
         }
         return edit(start, end)
     }
 
-    /// What of the edit is played where only a range is; at the same rates.
+    /// What of the edit is played where only a range is; at the same rates: a ramp begins and ends at the rates that it has there, and what
+    /// lasts a duration lasts its share of that.
     ///
     /// - Parameter played: What is played (source time).
     /// - Returns: The edit, cut to that range; `nil` where nothing of it lies there.
-    /// - Throws: ``CompositionError``: `.rangeOutside` for a ramp or a duration that lies there in part, as its rates would be
-    ///   others; `.unresolved`; `.timeOverflow`.
+    /// - Throws: ``CompositionError``: `.unresolved`; `.timeOverflow`.
     public func part(within played: TimeRange) throws(CompositionError) -> Edit? {
         let span = try span(within: played)
         if span.isEmpty { return played.start <= span.start && span.start <= played.end ? self : nil }
@@ -63,14 +63,17 @@ extension Edit {
         do { common = try span.intersection(played) } catch { throw CompositionError(error) }
         guard let part = common else { return nil }
         if part == span { return self }
+        let range = TimeRangeExpression(from: .time(part.start), to: .time(part.end))
         switch change {
-        case .ramp, .duration:
-            throw CompositionError(
-                .rangeOutside,
-                "the edit \(name) goes beyond what is played, \(played): in a part of its range its rates would be others"
-            )
-        case .rate, .reverse, .repetition, .hold:
-            return Edit(TimeRangeExpression(from: .time(part.start), to: .time(part.end)), change, written: written)
+        case .ramp:
+            return Edit(range, change, written: name, partOf: ramped ?? span)
+        case .duration(let duration) where duration > .zero:
+            guard let rate = PlaybackRate(source: span.duration, target: duration) else {
+                throw CompositionError(TimeOverflow("\(span.duration) ÷ \(duration)"))
+            }
+            return Edit(range, .rate(rate), written: name)
+        case .rate, .reverse, .repetition, .hold, .duration:
+            return Edit(range, change, written: written)
         }
     }
 
@@ -92,7 +95,7 @@ extension Edit {
         case nil: return nil
         case .time(let time): return time
         case .frame, .anchor:
-            throw CompositionError(.unresolved, "the edit \(name) has times that only a clip can tell")
+            throw CompositionError(.unresolved, "the edit \(name) has times that only a clip can tell", edits: [name])
         }
     }
 }

@@ -64,6 +64,8 @@ public struct Edit: Sendable {
     public var name: String { written ?? description }
     /// What a person wrote.
     let written: String?
+    /// The range of the whole ramp (source time) where ``range`` is only a part of it, as ``part(within:)`` makes it.
+    let ramped: TimeRange?
 
     /// The change of a range (source time). A hold needs the start of the range only.
     public init(_ range: TimeRangeExpression, _ change: Change) {
@@ -71,10 +73,11 @@ public struct Edit: Sendable {
     }
 
     /// The same with the text that a person wrote.
-    init(_ range: TimeRangeExpression, _ change: Change, written: String?) {
+    init(_ range: TimeRangeExpression, _ change: Change, written: String?, partOf ramped: TimeRange? = nil) {
         self.range = range
         self.change = change
         self.written = written
+        self.ramped = ramped
     }
 
     /// The change of a range between exact instants (source time).
@@ -85,12 +88,15 @@ public struct Edit: Sendable {
 
 extension Edit: Hashable {
     /// Whether both do the same to the same range.
-    public static func == (a: Edit, b: Edit) -> Bool { a.range == b.range && a.change == b.change }
+    public static func == (a: Edit, b: Edit) -> Bool {
+        a.range == b.range && a.change == b.change && a.ramped == b.ramped
+    }
 
     /// Feeds what makes edits equal to a hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(range)
         hasher.combine(change)
+        hasher.combine(ramped)
     }
 }
 

@@ -5,6 +5,8 @@ struct PlacedEdit {
     let edit: Edit
     /// From the composition's beginning, before any edit; empty for a hold.
     let span: TimeRange
+    /// All of the ramp that `span` is a part of, in the same time: it may begin before zero, and end after all there is.
+    let ramped: TimeRange
     /// Those that interrupt it, in the order of time.
     var holds: [PlacedEdit] = []
     /// What is repeated together with the range, in the order of time.
@@ -34,6 +36,22 @@ struct PlacedEdit {
         self.wayBack =
             try shown.flatMap { try $0.segments.isEmpty ? nil : whole.intersection(wayBack($0)) ?? .instant(.zero) }
             ?? whole
+    }
+
+    /// An edit at its place.
+    ///
+    /// - Parameters:
+    ///   - edit: The edit.
+    ///   - span: What it changes (source time).
+    ///   - origin: Where the composition begins in it.
+    /// - Throws: `TimeOverflow`.
+    init(_ edit: Edit, _ span: TimeRange, from origin: RationalTime) throws(TimeOverflow) {
+        func placed(_ range: TimeRange) throws(TimeOverflow) -> TimeRange {
+            try TimeRange(start: range.start - origin, duration: range.duration)
+        }
+        self.edit = edit
+        self.span = try placed(span)
+        ramped = try placed(edit.ramped ?? span)
     }
 
     /// Whether it ends with a pause at an instant, itself or the last of what it repeats.
@@ -68,15 +86,14 @@ extension PlacedEdit {
             let span = try edit.span(within: whole)
             try edit.requireChange(of: span)
             guard whole.contains(span) else {
+                let all = "\(whole.start.clock) to \(whole.end.clock)"
                 throw CompositionError(
                     .rangeOutside,
-                    "the edit \(edit.name) is not within \(whole), which is all there is"
+                    "the edit \(edit.name) is not within \(all), which is all there is",
+                    edits: [edit.name]
                 )
             }
-            let placed = PlacedEdit(
-                edit: edit,
-                span: try TimeRange(start: span.start - whole.start, duration: span.duration)
-            )
+            let placed = try PlacedEdit(edit, span, from: whole.start)
             switch edit.change {
             case .hold: holds.append(placed)
             case .repetition: repetitions.append(placed)
@@ -88,7 +105,7 @@ extension PlacedEdit {
         for list in [ranges, holds] {
             for (one, next) in zip(list, list.dropFirst())
             where one.span.end > next.span.start || one.span == next.span {
-                throw overlap(one, next)
+                throw try overlap(one, next, from: whole.start)
             }
         }
         var placed = merged(ranges, holds)
@@ -96,7 +113,7 @@ extension PlacedEdit {
         for repetition in repetitions.enumerated().sorted(by: {
             ($0.element.span.duration, $0.offset) < ($1.element.span.duration, $1.offset)
         }) {
-            placed = try nested(placed, in: repetition.element, within: whole.duration)
+            placed = try nested(placed, in: repetition.element, within: whole)
         }
         return placed
     }
@@ -119,7 +136,7 @@ extension PlacedEdit {
     private static func nested(
         _ edits: [PlacedEdit],
         in repetition: PlacedEdit,
-        within duration: RationalTime
+        within all: TimeRange
     ) throws -> [PlacedEdit] {
         let span = repetition.span
         var (before, inner, after): ([PlacedEdit], [PlacedEdit], [PlacedEdit]) = ([], [], [])
@@ -127,7 +144,7 @@ extension PlacedEdit {
             if edit.span.isEmpty {
                 // A hold stands before what begins at its instant. At both ends of all there is nothing else to belong to.
                 let isBefore = edit.span.start <= span.start && span.start > .zero
-                let isAfter = edit.span.start >= span.end && span.end < duration
+                let isAfter = edit.span.start >= span.end && span.end < all.duration
                 if isBefore { before.append(edit) } else if isAfter { after.append(edit) } else { inner.append(edit) }
             } else if edit.span.end <= span.start {
                 before.append(edit)
@@ -136,19 +153,36 @@ extension PlacedEdit {
             } else if span.contains(edit.span) {
                 inner.append(edit)
             } else {
-                throw overlap(edit, repetition)
+                throw try overlap(edit, repetition, from: all.start)
             }
         }
         var whole = repetition
         whole.inner = inner
         guard whole.pieces <= mostPieces else {
-            throw CompositionError(.unsupported, "the edit \(whole.edit.name) makes more than \(mostPieces) parts")
+            throw CompositionError(
+                .unsupported,
+                "the edit \(whole.edit.name) makes more than \(mostPieces) parts",
+                edits: [whole.edit.name]
+            )
         }
         return before + [whole] + after
     }
 
-    private static func overlap(_ one: PlacedEdit, _ next: PlacedEdit) -> CompositionError {
-        CompositionError(.overlap, "the edits \(one.edit.name) and \(next.edit.name) overlap")
+    /// That two edits change the same instants, and which: those of the first one are the earlier ones.
+    private static func overlap(
+        _ one: PlacedEdit,
+        _ next: PlacedEdit,
+        from origin: RationalTime
+    ) throws(TimeOverflow) -> CompositionError {
+        let start = try max(one.span.start, next.span.start) + origin
+        let end = try min(one.span.end, next.span.end) + origin
+        let place = start.clock == end.clock ? "at \(start.clock)" : "from \(start.clock) to \(end.clock)"
+        return CompositionError(
+            .overlap,
+            "the edits \(one.edit.name) and \(next.edit.name) overlap \(place)",
+            edits: [one.edit.name, next.edit.name],
+            range: try TimeRange(start: start, end: end)
+        )
     }
 }
 
@@ -157,11 +191,12 @@ extension Edit {
     func requireChange(of span: TimeRange) throws(CompositionError) {
         switch change {
         case .hold(let duration) where duration <= .zero, .duration(let duration) where duration <= .zero:
-            throw CompositionError(.durationNotPositive, "the edit \(name) lasts no time")
+            throw CompositionError(.durationNotPositive, "the edit \(name) lasts no time", edits: [name])
         case .repetition(let times, _) where times < 1:
-            throw CompositionError(.durationNotPositive, "the edit \(name) is played no times")
+            throw CompositionError(.durationNotPositive, "the edit \(name) is played no times", edits: [name])
         case .rate, .duration, .ramp, .reverse, .repetition:
-            if span.isEmpty { throw CompositionError(.rangeOutside, "there is nothing to change in the edit \(name)") }
+            guard span.isEmpty else { return }
+            throw CompositionError(.rangeOutside, "there is nothing to change in the edit \(name)", edits: [name])
         case .hold:
             break
         }

@@ -80,7 +80,7 @@ extension Track {
         case .ramp(let from, let to, _) where from == to:
             return try append(track, range, at: from)
         case .ramp(let from, let to, let shape):
-            let ramp = try Ramp(range, at: duration, from: from, to: to, shape)
+            let ramp = try Ramp(placed.ramped, from: from, to: to, shape, playing: range.start, at: duration)
             for piece in try track.pieces(in: range) { try append(piece, ramped: ramp, edit) }
             return TimeMapping(ramp)
         case .reverse(let rate):
@@ -170,6 +170,27 @@ extension Track {
             } else {
                 "meets a part that is retimed already; make all edits at once"
             }
-        return CompositionError(.unsupported, "the edit \(edit.name) \(reason)")
+        return CompositionError(.unsupported, "the edit \(edit.name) \(reason)", edits: [edit.name])
+    }
+}
+
+extension Ramp {
+    /// A ramp that plays an instant of its source at a target instant: it begins earlier where it is not played from its beginning.
+    fileprivate init(
+        _ source: TimeRange,
+        from: PlaybackRate,
+        to: PlaybackRate,
+        _ shape: RampShape,
+        playing instant: RationalTime,
+        at target: RationalTime
+    ) throws(TimeOverflow) {
+        guard instant != source.start else {
+            self = try Ramp(source, at: target, from: from, to: to, shape)
+            return
+        }
+        let ramp = try Ramp(source, at: .zero, from: from, to: to, shape)
+        // Irrational as a rule, and rounded.
+        let lead = try TimeMapping(ramp).targetTime(ofSource: instant)
+        self = try Ramp(source, at: target - lead, from: from, to: to, shape)
     }
 }

@@ -168,7 +168,34 @@ import Testing
         #expect {
             try edited(resolved)
         } throws: {
-            ($0 as? CompositionError)?.message == "the edits 1s..00:00:03@50% and 2.75s..4s@2x overlap"
+            ($0 as? CompositionError)?.message
+                == "the edits 1s..00:00:03@50% and 2.75s..4s@2x overlap from 00:00:02.750 to 00:00:03.000"
+        }
+    }
+
+    @Test(arguments: [
+        (["3s..4s@2", "1s..5s@1/2"], ["1s..5s@1/2", "3s..4s@2"], 3.0, 4.0, "from 00:00:03.000 to 00:00:04.000"),
+        (["2s+1s", "2s+3s"], ["2s+1s", "2s+3s"], 2, 2, "at 00:00:02.000"),
+        (["1s..3s*2", "2s..4s@2"], ["2s..4s@2", "1s..3s*2"], 2, 3, "from 00:00:02.000 to 00:00:03.000"),
+        (["1s..5/3s@2", "1.66666s..4s@2"], ["1s..5/3s@2", "1.66666s..4s@2"], 1.66666, 5.0 / 3, "at 00:00:01.667"),
+    ])
+    func `An overlap says where in the clip it is`(
+        texts: [String],
+        names: [String],
+        start: Double,
+        end: Double,
+        place: String
+    ) throws {
+        // Of a composition that begins at 1 s.
+        var composition = try Composition([Self.asset(seconds: 9)])
+        #expect {
+            try composition.apply(texts.map(Edit.init(parsing:)), from: .seconds(1))
+        } throws: {
+            guard let error = $0 as? CompositionError, error.code == .overlap, let range = error.range else {
+                return false
+            }
+            return error.edits == names && abs(range.start.seconds - start) + abs(range.end.seconds - end) < 1e-9
+                && error.message.hasSuffix("overlap \(place)")
         }
     }
 
@@ -178,17 +205,41 @@ import Testing
             ("0s..2s@1/4", "1s..2s@1/4"), ("0s..9s@2", "1s..3s@2"), ("0s..1s@2", nil), ("0s..2s*2", "1s..2s*2"),
             ("2s..9s*3 boomerang", "2s..3s*3 boomerang"), ("1s..2s@1..1/4", "1s..2s@1..1/4"), ("4s..5s=1s", nil),
             ("0.5s+1s", nil), ("1s+1s", "1s+1s"), ("3s+9s", "3s+9s"), ("3.5s+1s", nil),
+            // What lasts a duration lasts its share.
+            ("2s..9s=1s", "2s..3s@7"), ("0s..2s=1s", "1s..2s@2"), ("1s..2s=9s", "1s..2s=9s"),
         ] {
             #expect(try Edit(parsing: text).part(within: range(1, 3)) == part.map(Edit.init(parsing:)), "\(text)")
         }
-        for text in ["2s..9s@1..1/4", "0s..2s@1..1/4 smooth", "2s..9s=1s"] {
-            #expect {
-                try Edit(parsing: text).part(within: range(1, 3))
-            } throws: {
-                let error = $0 as? CompositionError
-                return error?.code == .rangeOutside && error?.message.contains("rates would be others") == true
+        #expect(try Edit(parsing: "2s..9s=1s").part(within: range(1, 3))?.name == "2s..9s=1s")
+    }
+
+    @Test(arguments: [RampShape.linear, .smooth], [(1, 3), (2, 5), (3, 4)])
+    func `Of a ramp that is played in part, rates stay what they are`(shape: RampShape, played: (Int64, Int64)) throws {
+        let ramp = Edit.ramp(try range(2, 4), from: .normal, to: .rate(1, 4), shape)
+        let hold = Edit.hold(at: RationalTime(7, 2), .seconds(1))
+        let whole = try edited([ramp, hold])
+        // The same part of the clip, trimmed before it is edited.
+        var composition = try Composition([Self.asset(seconds: 10)])
+        try composition.remove(range(played.1, 10))
+        try composition.remove(range(0, played.0))
+        let part = try [ramp, hold].compactMap { try $0.part(within: range(played.0, played.1)) }
+        try composition.apply(part, from: .seconds(played.0))
+        /// Where an instant of the clip is in the result.
+        func place(_ instant: RationalTime, in composition: Composition) throws -> Double? {
+            for case .media(let media) in composition.tracks[0].segments
+            where media.mapping.isForward && media.mapping.source.contains(instant) {
+                return try media.mapping.targetTime(ofSource: instant).seconds
             }
+            return nil
         }
+        let instants = (played.0 * 8..<played.1 * 8).map { RationalTime($0, 8) }
+        let origin = try #require(try place(instants[0], in: whole))
+        for instant in instants {
+            let expected = try #require(try place(instant, in: whole))
+            let found = try #require(try place(instant, in: composition))
+            #expect(abs(found - (expected - origin)) < 3e-6, "\(instant)")
+        }
+        for track in composition.tracks { #expect(track.duration == composition.duration) }
     }
 
     @Test func `An edit that ends before it begins is refused`() throws {

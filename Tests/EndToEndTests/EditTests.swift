@@ -128,7 +128,7 @@ import Testing
         (["--edit", "1s..2s@1..1/x"], "\n  1s..2s@1..1/x\n            ^^^\n"),
         (["--edit", "1s..2s"], "an edit is written A..B@RATE"),
         (["--edit", "0s..1s@1/2", "--edit", "0.5s..1.5s@1/4"], "overlap"),
-        (["--edit", "1s..5s@1..1/2"], "the edit 1s..5s@1..1/2 goes beyond what is played, [0s, 2s): in a part"),
+        (["--edit", "0s..1s@1/2", "--edit", "2/3s..2s@1/4"], "overlap from 00:00:00.667 to 00:00:01.000"),
         (["--edit", "1.5s..1s@1/2"], "the edit 1.5s..1s@1/2 ends before it begins"),
         (["--trim", "1s..1s"], "the part 1s..1s is empty: it ends where it begins"),
         (["--trim", "1s..1.0000001s"], "is empty: both of its ends are at 00:00:01.000"),
@@ -209,6 +209,11 @@ import Testing
             ("1.1s..1.4s", "1s..1.5s@1/2", "goes beyond what is played at both ends", "00:00:00.600"),
             ("1.5s..", "1s..1.5s@1..1/2", "lies beyond what is played, and is left out", "00:00:00.500"),
             ("1.5s..", "1s+1s", "lies beyond what is played, and is left out", "00:00:00.500"),
+            // A ramp keeps its rates: 0.8 at the cut, and there it goes on from.
+            ("1.2s..", "1s..1.5s@1..1/2", "begins with what is played, at 00:00:01.200", "00:00:00.949"),
+            ("..1.2s", "1s..1.5s@1..1/2", "ends with what is played, at 00:00:01.200", "00:00:01.218"),
+            ("1.25s..", "1s..1.5s=2s", "begins with what is played, at 00:00:01.250", "00:00:01.500"),
+            ("0s..", "1s..5s@1..1/2", "ends with what is played, at 00:00:02.000", "00:00:02.052"),
         ] {
             let outcome = try export(["--trim", trim, "--edit", edit, "--dry-run"])
             #expect(outcome.status == 0, "\(outcome.errors)")

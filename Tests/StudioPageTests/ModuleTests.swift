@@ -205,7 +205,7 @@ struct ModuleTests {
             [
               { kind: "play", sourceStartSeconds: 0, sourceEndSeconds: 1, targetStartSeconds: 0, targetEndSeconds: 1, rateStart: 1, rateEnd: 1 },
               { kind: "ramp", curve: "smooth", sourceStartSeconds: 1, sourceEndSeconds: 2, targetStartSeconds: 1,
-                targetEndSeconds: 2.6, rateStart: 1, rateEnd: 0.25 },
+                targetEndSeconds: 2.6, rateStart: 1, rateEnd: 0.25, rampStart: 1, rampEnd: 0.25, partStart: 0, partEnd: 1 },
               { kind: "hold", sourceStartSeconds: 2, sourceEndSeconds: 2, targetStartSeconds: 2.6, targetEndSeconds: 3.6 },
               { kind: "reverse", sourceStartSeconds: 2, sourceEndSeconds: 3, targetStartSeconds: 3.6, targetEndSeconds: 4.6, rateStart: 1, rateEnd: 1 },
             ]

@@ -27,6 +27,10 @@ public struct MapSegment: Encodable, Hashable, Sendable {
     public let rateStart, rateEnd: Double
     /// How a ramp goes from one rate to the other.
     public let curve: String
+    /// The rates at both ends of the whole ramp, of which this may be a part.
+    public let rampStart, rampEnd: Double
+    /// Where in the target range of the whole ramp this begins and ends: 0 and 1 for all of it.
+    public let partStart, partEnd: Double
 
     /// A part of the map.
     public init(_ mapping: TimeMapping, input: Int) {
@@ -35,6 +39,7 @@ public struct MapSegment: Encodable, Hashable, Sendable {
         (targetStart, targetEnd) = (mapping.target.start.fraction, mapping.target.end.fraction)
         (sourceStartSeconds, sourceEndSeconds) = (mapping.source.start.seconds, mapping.source.end.seconds)
         (targetStartSeconds, targetEndSeconds) = (mapping.target.start.seconds, mapping.target.end.seconds)
+        var whole: (from: Double, to: Double, start: Double, end: Double)?
         switch mapping.course {
         case .constant(let rate):
             (kind, rateStart, rateEnd, curve) = (.play, rate.approximation, rate.approximation, "linear")
@@ -45,11 +50,16 @@ public struct MapSegment: Encodable, Hashable, Sendable {
             // The mapping may be a part of the ramp.
             let length = ramp.target.duration.seconds
             let offset = mapping.target.start.seconds - ramp.target.start.seconds
+            let (from, to) = ramp.curve.ends
+            let end = offset + mapping.target.duration.seconds
+            whole = (from.approximation, to.approximation, offset / length, end / length)
             kind = .ramp
             rateStart = ramp.curve.rate(at: offset, length: length)
-            rateEnd = ramp.curve.rate(at: offset + mapping.target.duration.seconds, length: length)
+            rateEnd = ramp.curve.rate(at: end, length: length)
             curve = ramp.curve.shape.rawValue
         }
+        (rampStart, rampEnd) = (whole?.from ?? rateStart, whole?.to ?? rateEnd)
+        (partStart, partEnd) = (whole?.start ?? 0, whole?.end ?? 1)
     }
 
     /// The map of a plan: of its video, or of its audio where it has no video.

@@ -1,20 +1,23 @@
 /**
  * From source to target time and back, by the segments that the server made of an edit. No DOM.
- * A segment: `{kind, sourceStartSeconds, sourceEndSeconds, targetStartSeconds, targetEndSeconds, rateStart, rateEnd, curve}`.
+ * A segment: `{kind, sourceStartSeconds, sourceEndSeconds, targetStartSeconds, targetEndSeconds, rateStart, rateEnd, curve}`, and of a ramp
+ * the rates `rampStart` and `rampEnd` of the whole of it, of which the segment is the part from `partStart` to `partEnd` of its target.
  */
 
 /** The part of a segment's source that has passed at a part of its target, both from 0 to 1. */
 function progress(segment, part) {
   if (segment.kind !== "ramp") return part;
-  const [a, b] = [segment.rateStart, segment.rateEnd];
-  const gained = segment.curve === "smooth" ? part ** 3 - part ** 4 / 2 : part ** 2 / 2;
-  return (a * part + (b - a) * gained) / ((a + b) / 2);
+  const { rampStart: a, rampEnd: b, partStart: begin, partEnd: end } = segment;
+  const passed = (at) => a * at + (b - a) * (segment.curve === "smooth" ? at ** 3 - at ** 4 / 2 : at ** 2 / 2);
+  const before = passed(begin);
+  return (passed(begin + (end - begin) * part) - before) / (passed(end) - before);
 }
 
 /** The rate at a part of a segment's target. */
 function rateAt(segment, part) {
-  const [a, b] = [Math.abs(segment.rateStart), Math.abs(segment.rateEnd)];
-  return a + (b - a) * (segment.curve === "smooth" ? 3 * part ** 2 - 2 * part ** 3 : part);
+  const { rampStart: a, rampEnd: b, partStart: begin, partEnd: end } = segment;
+  const at = begin + (end - begin) * part;
+  return a + (b - a) * (segment.curve === "smooth" ? 3 * at ** 2 - 2 * at ** 3 : at);
 }
 
 /** The source instant that a target instant shows; before the beginning the first, after the end the last. */

@@ -359,7 +359,7 @@ let package = Package(
         // The page of the studio, in a real browser.
         .testTarget(
             name: "StudioPageTests",
-            dependencies: ["BrowserSupport", "TestSupport", "overcrank"],
+            dependencies: ["BrowserSupport", "Studio", "TestSupport", "overcrank"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -1,3 +1,5 @@
+public import MediaTime
+
 /// What a session refuses or cannot do, in words for people.
 public struct StudioError: Error, Sendable, CustomStringConvertible {
     /// What kind of refusal it is.
@@ -28,10 +30,14 @@ public struct StudioError: Error, Sendable, CustomStringConvertible {
     public let message: String
     /// What can be done; `nil` where nothing is known to help.
     public let hint: String?
+    /// The edits that it is about, as they are written; empty where it is about none.
+    public let edits: [String]
+    /// Where in the clip these collide (source time); `nil` where they do not.
+    public let range: TimeRange?
 
     /// A refusal.
-    public init(_ kind: Kind, _ message: String, hint: String? = nil) {
-        (self.kind, self.message, self.hint) = (kind, message, hint)
+    public init(_ kind: Kind, _ message: String, hint: String? = nil, edits: [String] = [], range: TimeRange? = nil) {
+        (self.kind, self.message, self.hint, self.edits, self.range) = (kind, message, hint, edits, range)
     }
 
     /// The message.

@@ -3,6 +3,8 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
+@testable import Studio
+
 /// The page's modules that know nothing of the document, asked directly.
 @Suite(
     .enabled(if: Chromium.path != nil, "there is no Chromium: Debian's package is chromium"),
@@ -218,6 +220,86 @@ struct ModuleTests {
                 2.6, .null,
             ]
         )
+    }
+
+    /// A hold within a ramp, or an in point, makes parts of it.
+    @Test func `A part of a ramp plays what the whole does`() throws {
+        let found = try value(
+            ["timemap"],
+            """
+            ["linear", "smooth"].map((curve) => {
+              const ramp = { kind: "ramp", curve, sourceStartSeconds: 1, sourceEndSeconds: 2, targetStartSeconds: 1, targetEndSeconds: 2.6,
+                rampStart: 1, rampEnd: 0.25, partStart: 0, partEnd: 1 };
+              const at = (part) => timemap.sourceAt([ramp], 1 + 1.6 * part);
+              const part = { ...ramp, sourceStartSeconds: at(0.25), sourceEndSeconds: at(0.75), targetStartSeconds: 1.4, targetEndSeconds: 2.2,
+                partStart: 0.25, partEnd: 0.75 };
+              return Math.max(...[1.4, 1.5, 1.7, 2, 2.1].map((target) =>
+                Math.abs(timemap.sourceAt([part], target) - timemap.sourceAt([ramp], target))));
+            })
+            """
+        )
+        guard case .array(let errors) = found else { throw PageError("\(found)") }
+        for error in errors { #expect(error.number ?? 1 < 1e-9) }
+    }
+
+    @Test(arguments: [
+        ("2.004s", "start", 0, "2.004s..4s"), ("2.006s", "start", 100, "2.006s..4s"),
+        ("2.004s", "whole", 0, "2.004s..721f"),
+        ("2.004s", "start", 500, "500f..4s"),
+    ])
+    func `An edit that is dragged touches its neighbour, wherever that ends`(
+        end: String,
+        part: String,
+        frame: Int,
+        range: String
+    ) throws {
+        let script = """
+            ((list) => {
+              const limits = handles.limitsOf(list, 1, film);
+              const { from, to } = handles.movedTo(list[1], "\(part)", \(frame), film, limits);
+              return `${from}..${to}`;
+            })([{ kind: "rate", from: "1s", to: "\(end)", rate: "1/2" }, { kind: "rate", from: "3s", to: "4s", rate: "1/2" }])
+            """
+        #expect(try value(["handles"], script) == .string(range))
+    }
+
+    @Test func `A hold that is dragged goes on among ranges, and stops beside another hold`() throws {
+        let script = """
+            ((list) => [120, 600, 719, 720, 900].map((frame) =>
+              handles.movedTo(list[0], "whole", frame, film, handles.limitsOf(list, 0, film)).from))
+            ([{ kind: "hold", from: "1s", to: "1s", seconds: "1s" }, { kind: "hold", from: "3s", to: "3s", seconds: "1s" },
+              { kind: "rate", from: "2s", to: "2.5s", rate: "1/2" }])
+            """
+        #expect(try value(["handles"], script) == ["120f", "600f", "719f", "719f", "719f"])
+    }
+
+    @Test func `Messages name the fields of the page, and times as it shows them`() throws {
+        let cases: [(String, String)] = [
+            (
+                "--capture-rate has no effect without --conform (say how many frames a second are to be played: --conform 30)",
+                "“Captured frames a second” has no effect without “Every frame, so many a second” "
+                    + "(say how many frames a second are to be played: “Every frame, so many a second: 30”)"
+            ),
+            ("--deinterlace on shows each field", "“Deinterlace: on” shows each field"),
+            ("a --frame-rate in numbers chooses", "a “Frame rate” in numbers chooses"),
+            ("choose another --pitch, or --pitch mute", "choose another “Pitch”, or “Pitch: mute”"),
+            ("name another file with -o", "name another file with “File name”"),
+            ("--trim leaves it out", "“In” and “Out” leaves it out"),
+            ("overcrank inspect --decode lists all damage", "overcrank inspect --decode lists all damage"),
+            ("overlap from 00:00:01.500 to 01:00:02.004", "overlap from 0:01.500 to 1:00:02.004"),
+            ("the edit 00:00:01..00:00:02.5@1/2 and a--rate.mp4", "the edit 00:00:01..00:00:02.5@1/2 and a--rate.mp4"),
+        ]
+        for (message, words) in cases {
+            #expect(try value(["words"], "words.worded(`\(message)`)") == .string(words))
+        }
+    }
+
+    @Test func `The page has a name for every option that an edit can have`() throws {
+        let names = EditCommand.settings.subtracting(["at"]).union([
+            "trim", "edit", "chapter", "pitch", "at-a", "at-b", "layout",
+        ])
+        let list = names.sorted().map { "\"\($0)\"" }.joined(separator: ",")
+        #expect(try value(["words"], "[\(list)].filter((name) => !words.isNamed(name))") == [])
     }
 
     @Test func `A part is heard from its first time to its last`() throws {

@@ -28,7 +28,7 @@ struct EditAnswer: Encodable {
                 }
                 plan = planned
             } catch let error as StudioError {
-                problems.append(EditProblem("", error.hint.map { "\(error.message) (\($0))" } ?? error.message))
+                problems += EditProblem.problems(error, of: document)
             }
         }
         self.document = document.normalised

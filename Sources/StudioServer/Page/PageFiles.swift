@@ -50,10 +50,12 @@ enum PageFiles {
         "timeline.js": PackageResources.timeline_js,
         "timemap.js": PackageResources.timemap_js,
         "transport.js": PackageResources.transport_js,
+        "trouble.js": PackageResources.trouble_js,
         "twopanel.js": PackageResources.twopanel_js,
         "view.js": PackageResources.view_js,
         "waveform.js": PackageResources.waveform_js,
         "window.js": PackageResources.window_js,
+        "words.js": PackageResources.words_js,
         "worklet.js": PackageResources.worklet_js,
     ]
 }

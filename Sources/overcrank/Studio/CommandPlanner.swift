@@ -21,7 +21,13 @@ struct CommandPlanner: StudioPlanner {
             throw error
         } catch {
             let failure = Failure(error, options: isPair ? .sideBySide : .export)
-            throw StudioError(.invalid, failure.message, hint: failure.hint)
+            throw StudioError(
+                .invalid,
+                failure.message,
+                hint: failure.hint,
+                edits: failure.edits,
+                range: failure.range
+            )
         }
     }
 

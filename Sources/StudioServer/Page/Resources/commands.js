@@ -2,13 +2,16 @@
 import { byId } from "./dom.js";
 import { bytes } from "./server.js";
 import { openTab } from "./tabs.js";
+import { parseTime } from "./time.js";
 
 /** `[keys, words, action, button]…`: the button's number is its `id`. Words are those of the list of keys. */
 export function commands({ studio, timeline, player, stage, two, opener, transport }) {
   const { gestures } = timeline;
   const edge = (frame, isEnd) => studio.clip.edgeText(frame, isEnd) || null;
-  const setIn = () => studio.change({ in: edge(studio.frame, false) });
-  const setOut = () => studio.change({ out: edge(studio.frame + 1, true) });
+  const at = (name) => (studio.document[name] && parseTime(studio.document[name], studio.clip)) ?? null;
+  // An end that the other one passes is none any more.
+  const setIn = () => studio.change({ in: edge(studio.frame, false), ...(at("out") !== null && at("out") <= studio.time ? { out: null } : {}) });
+  const setOut = () => studio.change({ out: edge(studio.frame + 1, true), ...(at("in") !== null && at("in") > studio.time ? { in: null } : {}) });
   const select = (name) => {
     const { start, end } = studio.selection ?? { start: studio.clip.firstEdge, end: studio.clip.frames };
     studio.select(name === "start" ? { start: studio.frame, end: Math.max(end, studio.frame + 1) } : { start: Math.min(start, studio.frame), end: studio.frame + 1 });

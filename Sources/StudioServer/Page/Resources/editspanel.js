@@ -1,7 +1,7 @@
 /** The panel of edits: in, out, the rate of the rest, and all edits as texts; presets. */
 import { byId, element } from "./dom.js";
 import { anchoredEdit, anchoredTime, clipped } from "./edits.js";
-import { complainAt, field } from "./fields.js";
+import { complainAt, field, leavable } from "./fields.js";
 import { ladder } from "./rates.js";
 import { get, post } from "./server.js";
 import { parseTime } from "./time.js";
@@ -61,6 +61,7 @@ export class EditsPanel {
       const text = input.value.trim();
       if (text) this.studio.replaceEdit(index, text); else this.studio.removeEdit(index);
     });
+    leavable(input, () => input.dataset.text ?? "");
     const remove = element("button", { type: "button", "aria-label": `Remove edit ${index + 1}` }, "×");
     // What is written in the row is taken first, and then its edit may stand in another row, or be gone.
     let meant = null;
@@ -75,13 +76,13 @@ export class EditsPanel {
   }
 
   #showProblems() {
-    const { problems } = this.studio.answer;
+    const { studio } = this;
     const inputs = { in: byId("in"), out: byId("out"), "settings.rate": byId("rate") };
     [...byId("edits").querySelectorAll("input")].forEach((input, index) => { inputs[`edits[${index}]`] = input; });
-    for (const [name, input] of Object.entries(inputs)) {
-      complainAt(input, problems.find(({ field }) => field === name)?.message);
-    }
-    byId("edit-problems").replaceChildren(...problems.map(({ message }) => element("li", {}, message)));
+    for (const [name, input] of Object.entries(inputs)) complainAt(input, studio.problemOf(name));
+    // Two edits that collide have one message.
+    const messages = new Set(studio.answer.problems.map(({ message }) => message));
+    byId("edit-problems").replaceChildren(...[...messages].map((message) => element("li", {}, message)));
   }
 
   async #apply(name) {

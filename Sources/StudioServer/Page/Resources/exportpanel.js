@@ -5,6 +5,7 @@ import { ListField } from "./listfield.js";
 import { latest, post } from "./server.js";
 import { groups } from "./settings.js";
 import { clockText } from "./time.js";
+import { worded } from "./words.js";
 
 export class ExportPanel {
   constructor(studio) {
@@ -26,7 +27,7 @@ export class ExportPanel {
     this.plan = latest(
       (document) => post("plan", { document }),
       ({ plan }, document) => this.#showPlan(document, ExportPanel.#words(plan)),
-      (error, document) => this.#showPlan(document, [element("p", { className: "problems" }, error.message)]),
+      (error, document) => this.#showPlan(document, [element("p", { className: "problems" }, worded(error.message))]),
     );
     studio.addEventListener("answer", () => { if (!byId("panel-export").hidden) this.ask(); });
     studio.addEventListener("document", () => {
@@ -122,9 +123,9 @@ export class ExportPanel {
     return [
       element("p", {}, `${clockText(plan.durationSeconds)}${frames}`),
       element("ul", {}, ...(plan.tracks ?? []).map(({ kind, codec, action, reason }) => element(
-        "li", {}, element("strong", { className: `verb ${action}` }, verbs[action] ?? action), ` ${kind} (${codec})`, reason ? `: ${reason}` : "",
+        "li", {}, element("strong", { className: `verb ${action}` }, verbs[action] ?? action), ` ${kind} (${codec})`, reason ? `: ${worded(reason)}` : "",
       ))),
-      ...(plan.warnings ?? []).map((text) => element("p", { className: "warning" }, text)),
+      ...(plan.warnings ?? []).map((text) => element("p", { className: "warning" }, worded(text))),
     ];
   }
 

@@ -2,6 +2,7 @@
 import { byId, element } from "./dom.js";
 import { remove } from "./server.js";
 import { clockText } from "./time.js";
+import { worded } from "./words.js";
 
 const words = { waiting: "waits", running: "runs", done: "done", failed: "failed", cancelled: "cancelled" };
 
@@ -50,8 +51,7 @@ export class ExportsList {
     row.bar.value = fraction ?? 0;
     const left = isRunning && secondsLeft > 0 ? `, ${clockText(Math.ceil(secondsLeft), 0)} left` : "";
     row.state.textContent = ` ${words[state] ?? state}${isRunning ? ` ${Math.round((fraction ?? 0) * 100)} %` : ""}${left}`;
-    row.message.textContent = message ?? "";
-    row.item.title = output ?? "";
+    row.message.textContent = state === "done" ? `in ${output.slice(0, output.lastIndexOf("/")) || "/"}` : worded(message ?? "");
     row.open.hidden = state !== "done" || clip === null || clip === undefined;
     row.end.textContent = isRunning || state === "waiting" ? "Cancel" : "Remove";
     row.end.setAttribute("aria-label", `${row.end.textContent} ${name}`);

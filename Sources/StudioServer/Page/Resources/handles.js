@@ -21,19 +21,21 @@ export function handlesOf(edit, clip) {
   return edit.kind === "ramp" ? ends : [...ends, handle("whole", (span.start + span.end) / 2, rate, name)];
 }
 
-/** An edit with a handle at another frame: within `limits`, frames that it must not pass. */
+/** An edit with a handle at another frame: within `limits`, where it touches its neighbours exactly. */
 export function movedTo(edit, part, frame, clip, limits) {
   const { start, end } = frames(edit, clip);
   const within = (value, low, high) => Math.min(Math.max(value, low), Math.max(low, high));
   if (edit.kind === "hold") {
-    const from = clip.instantText(within(frame, 0, clip.frames - 1));
+    const from = clip.instantText(within(frame, Math.max(0, limits.start), Math.min(limits.end, clip.frames - 1)));
     return { ...edit, from, to: from };
   }
-  if (part === "start") return { ...edit, from: clip.edgeText(within(frame, limits.start, end - 1), false) };
-  if (part === "end") return { ...edit, to: clip.edgeText(within(frame, start + 1, limits.end), true) };
+  const from = (edge) => (edge <= limits.start && limits.from) || clip.edgeText(edge, false);
+  const to = (edge) => (edge >= limits.end && limits.to) || clip.edgeText(edge, true);
+  if (part === "start") return { ...edit, from: from(within(frame, limits.start, end - 1)) };
+  if (part === "end") return { ...edit, to: to(within(frame, start + 1, limits.end)) };
   const length = end - start;
-  const from = within(frame - Math.floor(length / 2), limits.start, limits.end - length);
-  return { ...edit, from: clip.edgeText(from, false), to: clip.edgeText(from + length, true) };
+  const first = within(frame - Math.floor(length / 2), limits.start, limits.end - length);
+  return { ...edit, from: from(first), to: to(first + length) };
 }
 
 /** An edit with a handle at another rate, a number. */
@@ -57,13 +59,24 @@ export function frames(edit, clip) {
   return { start: clip.edgeAt(start), end: clip.edgeAt(end) };
 }
 
-/** How far an edit may reach, between its neighbours: `edits` may hold `null` for what cannot be read. */
+/**
+ * How far an edit may reach, between its neighbours: `{start, end}` in frames, and `from` and `to`, how a neighbour's end there is written.
+ * That need not be the edge of a frame. A hold goes on among ranges, and stops beside another hold. `edits` may hold `null` for what cannot
+ * be read.
+ */
 export function limitsOf(edits, index, clip) {
-  const own = frames(edits[index], clip);
-  const others = edits.filter((edit, place) => edit && place !== index && edit.kind !== "hold" && editSpan(edit, clip))
-    .map((edit) => frames(edit, clip));
+  const own = editSpan(edits[index], clip);
+  const isHold = edits[index].kind === "hold";
+  const others = edits.filter((edit, place) => edit && place !== index && (edit.kind === "hold") === isHold)
+    .map((edit) => ({ ...edit, span: editSpan(edit, clip) })).filter(({ span }) => span);
+  const before = others.filter(({ span }) => (isHold ? span.start < own.start : span.end <= own.start))
+    .reduce((last, other) => (last && last.span.end >= other.span.end ? last : other), null);
+  const after = others.filter(({ span }) => (isHold ? span.start > own.start : span.start >= own.end))
+    .reduce((first, other) => (first && first.span.start <= other.span.start ? first : other), null);
+  const beside = isHold ? 1 : 0;
   return {
-    start: Math.max(clip.firstEdge, ...others.filter(({ end }) => end <= own.start).map(({ end }) => end)),
-    end: Math.min(clip.frames, ...others.filter(({ start }) => start >= own.end).map(({ start }) => start)),
+    start: before ? clip.edgeAt(before.span.end) + beside : clip.firstEdge,
+    end: after ? clip.edgeAt(after.span.start) - beside : clip.frames,
+    from: before?.to, to: after?.from,
   };
 }

@@ -40,7 +40,7 @@ export class Player extends EventTarget {
     if (this.isPlaying) return this.stop();
     // A name that the result cannot have is no matter before it is exported.
     const problem = this.studio.answer.problems.find(({ field }) => field !== "output");
-    if (problem) return this.studio.complain(problem);
+    if (problem) return this.studio.complain(problem, "edit");
     this.#begin();
     const begun = this.begun;
     try {

@@ -5,6 +5,7 @@ import { frames, handlesOf, limitsOf, movedTo, retimedBy, retimedTo } from "./ha
 import { parseRate } from "./rates.js";
 import { heightOf, lines, rateAtHeight } from "./ratescale.js";
 import { ratePoints } from "./timemap.js";
+import { troubleShapes } from "./trouble.js";
 
 export class RateLane {
   constructor(studio, timeline) {
@@ -48,6 +49,7 @@ export class RateLane {
       drawn.push(shape("polyline", { class: `line ${className}`, points: points.join(" ") }));
       if (kind === "reverse") drawn.push(shape("text", { class: "words", x: Math.max(x(from), 0) + 5, y: y(Math.abs(segment.rateStart)) - 5 }, "◂ backwards"));
     }
+    drawn.push(...troubleShapes(this.studio, x, y, height));
     this.drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.drawing.replaceChildren(...drawn);
   }
@@ -65,7 +67,7 @@ export class RateLane {
         const knob = this.knobs.get(key);
         const part = window.partOf(handle.seconds);
         knob.hidden = part < -0.001 || part > 1.001;
-        knob.className = `knob ${handle.part} ${read.kind}`;
+        knob.className = `knob ${handle.part} ${read.kind}${this.studio.problemOf(`edits[${index}]`) ? " wrong" : ""}`;
         knob.style.left = `${part * 100}%`;
         knob.style.top = `${(0.06 + 0.88 * (handle.rate === null ? 0.5 : heightOf(handle.rate))) * 100}%`;
         knob.setAttribute("aria-label", `Edit ${index + 1}, ${handle.label}`);

@@ -84,8 +84,12 @@ export class Ruler {
     const knob = element("button", { type: "button", role: "slider", className: `edge ${name}` });
     knob.setAttribute("aria-label", name === "in" ? "In: the result begins here" : "Out: the result ends here");
     const put = (frame, isLasting) => {
-      const { clip } = this.studio;
-      const within = Math.min(Math.max(name === "in" ? clip.firstEdge : 0, frame), clip.frames);
+      const { clip, document: edit } = this.studio;
+      const edge = (other, without) => clip.edgeAt((edit[other] ? parseTime(edit[other], clip) : null) ?? without);
+      // At least a frame is played.
+      const within = name === "in"
+        ? Math.max(clip.firstEdge, Math.min(frame, edge("out", clip.duration) - 1))
+        : Math.min(clip.frames, Math.max(frame, edge("in", 0) + 1));
       this.studio.change({ [name]: clip.edgeText(within, name === "out") || null }, isLasting);
     };
     knob.addEventListener("pointerdown", (event) => {

@@ -52,7 +52,8 @@ export const groups = [
   {
     title: "Audio",
     options: [
-      { name: "audio-codec", label: "Codec", choices: ["aac", "opus", "flac", "vorbis", "pcm"] },
+      { name: "audio-codec", label: "Audio codec", choices: ["aac", "opus", "flac", "vorbis", "pcm"] },
+      { name: "snap", label: "The nearest rate that the pitch can have", isFlag: true },
       { name: "mute-reversed", label: "Silent where it runs backwards", isFlag: true },
     ],
   },

@@ -7,6 +7,7 @@ import { placed, sorted } from "./edits.js";
 import { History } from "./history.js";
 import { bytes, get, latest, post } from "./server.js";
 import { parseTime } from "./time.js";
+import { worded, wordedProblem } from "./words.js";
 
 /** An edit of nothing. */
 export const untouched = (clip) => ({
@@ -36,7 +37,8 @@ export class Studio extends EventTarget {
       (answer, document) => {
         // Another clip may be shown by now.
         if (document.clips[0] !== this.clip.id) return;
-        Object.assign(this, { answer, answered: document });
+        const problems = answer.problems.map((problem) => ({ ...problem, message: wordedProblem(problem) }));
+        Object.assign(this, { answer: { ...answer, problems }, answered: document });
         this.#tell("answer");
       },
       (error) => this.complain(error),
@@ -246,6 +248,7 @@ export class Studio extends EventTarget {
 
   #changed() {
     this.second = this.clips.get(this.document.clips[1]) ?? null;
+    this.settleProblem("edit");
     this.#tell("document");
     this.#send();
   }
@@ -258,6 +261,9 @@ export class Studio extends EventTarget {
 
   /** Asks and keeps again what may have been lost on its way. */
   sendAgain() { if (this.clip) this.#send(); }
+
+  /** What is wrong with a part of the edit (`in`, `edits[2]`, `settings.crop`), in words; `undefined` where nothing is. */
+  problemOf(field) { return this.answer.problems.find((problem) => problem.field === field)?.message; }
 
   /** Whether the server has found the present edit right. */
   get isRight() { return this.isAnswered && this.answer.problems.length === 0; }
@@ -276,14 +282,14 @@ export class Studio extends EventTarget {
     this.#tell("selection");
   }
 
-  /** Shows what went wrong, in the words of the server; `kind` is what it can be settled by: `exists`, or `unreachable`. */
+  /** Shows what went wrong, in the words of the server; `kind` is what it can be settled by: `edit`, `exists`, or `unreachable`. */
   complain(error, kind = error?.status === 0 ? "unreachable" : undefined) {
     if (error?.status === 410 && this.clip) this.#renew(error); else this.#say(error?.message ?? String(error), kind);
   }
 
   #say(words, kind) {
     this.problem = kind;
-    this.#tell("problem", words);
+    this.#tell("problem", worded(words));
   }
 
   /** What went wrong is in order now, where that is still what is shown. */

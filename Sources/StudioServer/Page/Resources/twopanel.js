@@ -3,6 +3,7 @@ import { byId, element } from "./dom.js";
 import { field } from "./fields.js";
 import { post } from "./server.js";
 import { secondsText } from "./time.js";
+import { worded } from "./words.js";
 
 export class TwoPanel {
   constructor(studio) {
@@ -71,12 +72,12 @@ export class TwoPanel {
         words.textContent = "";
         return;
       }
-      words.textContent = found.words ?? "";
+      words.textContent = worded(found.words ?? "");
       if (found.confident === false) return;
       const offset = found.offsetSeconds;
       const start = Math.max(studio.timeOfIn, -offset);
       studio.change({ at: [secondsText(start), secondsText(start + offset)] });
       studio.go(studio.frame);
-    } catch (error) { words.textContent = error.message; }
+    } catch (error) { words.textContent = worded(error.message); }
   }
 }

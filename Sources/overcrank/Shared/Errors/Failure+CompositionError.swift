@@ -3,6 +3,7 @@ internal import Composition
 extension Failure {
     init(_ error: CompositionError) {
         self.init(status: ExitStatus(error.code), message: error.message, hint: Self.hint(for: error.code))
+        (edits, range) = (error.edits, error.range)
     }
 
     private static func hint(for code: CompositionError.Code) -> String? {

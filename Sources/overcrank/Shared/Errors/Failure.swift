@@ -14,6 +14,9 @@ struct Failure: Error {
     let message: String
     var hint: String?
     var cause: String?
+    /// The edits that it is about, by their names, and where they collide (source time): for a front end that marks them.
+    var edits: [String] = []
+    var range: TimeRange?
     var isVerbose = false
 
     var exitCode: Int32 { status.rawValue }

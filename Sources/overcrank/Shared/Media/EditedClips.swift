@@ -55,7 +55,8 @@ struct EditedClips {
             let span = try resolved?.span(within: range)
             if let span, span.start > clock.duration || span.start == clock.duration && !span.isEmpty {
                 let clips = "\(clock.name), which lasts \(clock.duration.clock)"
-                throw Failure(status: .usage, message: "the edit \(edit.name) begins after the end of \(clips)")
+                let message = "the edit \(edit.name) begins after the end of \(clips)"
+                throw Failure(status: .usage, message: message, edits: [edit.name])
             }
             guard let span, let part = try resolved?.part(within: range) else {
                 warnings.append("the edit \(edit.name) \(TimeRange.leftOut)")

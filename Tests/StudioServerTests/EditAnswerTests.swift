@@ -17,12 +17,16 @@ import Testing
             let rateStart: Double
             let kind: String
         }
-        struct Problem: Decodable { let field, message: String }
+        struct Problem: Decodable {
+            let field, message: String
+            let startSeconds, endSeconds: Double?
+        }
         let arguments: [String]
         let commandLine: String
         let map: [Segment]?
         let targetDuration: String?
         let problems: [Problem]
+        let idleSettings: [String]
     }
 
     private struct DryRun: Decodable {
@@ -70,6 +74,49 @@ import Testing
             let command = EditCommand(document, paths: [clips[0]], into: scratch.path)
             guard let plan = try? CommandPlanner().plan(command.arguments, opened: []) else { continue }
             #expect(plan.inputs.count == 1, "\(option)")
+        }
+    }
+
+    @Test func `Edits that collide are both marked, with where they do`() async throws {
+        try await apart {
+            let scratch = try ScratchDirectory()
+            let (server, _) = try Self.server(scratch)
+            func edit(_ parts: String) throws -> Edit {
+                let reply = try #require(try server.post("api/edit", #"{"document":{"clips":[1],\#(parts)}}"#))
+                return try JSONDecoder().decode(Edit.self, from: Data(reply.body))
+            }
+            let wrong = try edit(#""edits":["0s..0.2s@2","0.5s..1s@1/4"," 0.75s..1.5s@2"]"#)
+            #expect(wrong.map == nil)
+            #expect(wrong.problems.map(\.field) == ["edits[1]", "edits[2]"])
+            #expect(Set(wrong.problems.map(\.message)).count == 1)
+            #expect(wrong.problems.allSatisfy { $0.startSeconds == 0.75 && $0.endSeconds == 1 })
+            let late = try edit(#""edits":["0s..0.2s@2","5s..6s@1/4"]"#)
+            #expect(late.problems.map(\.field) == ["edits[1]"])
+            #expect(late.problems.allSatisfy { $0.startSeconds == nil })
+            // A ramp that the in point cuts is no problem.
+            let cut = try edit(#""in":"0.75s","edits":["0.5s..1s@1..1/4"]"#)
+            #expect(cut.problems.isEmpty)
+            #expect(cut.map?.map(\.kind) == ["ramp", "play"])
+            #expect(try #require(cut.map?.first).rateStart < 0.75)
+        }
+    }
+
+    @Test func `What has no effect is not offered, and is wrong at its field where it is set`() async throws {
+        try await apart {
+            let scratch = try ScratchDirectory()
+            let (server, _) = try Self.server(scratch)
+            func edit(_ parts: String) throws -> Edit {
+                let reply = try #require(try server.post("api/edit", #"{"document":{"clips":[1],\#(parts)}}"#))
+                return try JSONDecoder().decode(Edit.self, from: Data(reply.body))
+            }
+            #expect(try edit(#""edits":[]"#).idleSettings == ["capture-rate", "plays", "snap"])
+            #expect(try edit(#""output":"a.gif","settings":{"conform":"30"},"pitch":"low-latency""#).idleSettings == [])
+            for (settings, field) in [
+                (#""settings":{"capture-rate":"240"}"#, "settings.capture-rate"),
+                (#""settings":{"plays":"3"}"#, "settings.plays"),
+            ] {
+                #expect(try edit(settings).problems.map(\.field) == [field])
+            }
         }
     }
 

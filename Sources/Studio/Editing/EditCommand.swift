@@ -16,6 +16,9 @@ public struct EditCommand: Hashable, Sendable {
 
     /// The name of the result in its folder: the edit's own, or one made from the first clip's.
     public let outputName: String
+    /// The settings that have no effect in it, by their names: a form need not offer them. Those that are set all the same are problems, where
+    /// the program would refuse them.
+    public let idleSettings: [String]
 
     /// As it is typed in a shell.
     public var line: String { ShellText.line(["overcrank"] + arguments) }
@@ -81,6 +84,8 @@ public struct EditCommand: Hashable, Sendable {
         }
         if let captureRate, document.settings["capture-rate"] == nil { add("capture-rate", "\(captureRate)") }
         let known = isPair ? Self.pairSettings : Self.settings
+        let idle = document.preset == nil ? IdleSettings(document, paths: paths, result: name).reasons : [:]
+        idleSettings = idle.keys.filter(known.contains).sorted()
         for (option, value) in document.settings.sorted(by: { $0.key < $1.key }) {
             guard known.contains(option) else {
                 problems.append(EditProblem("settings.\(option)", "there is no setting '\(option)' here"))
@@ -93,6 +98,9 @@ public struct EditCommand: Hashable, Sendable {
             if value.hasTexts, Self.flags.contains(option) {
                 problems.append(EditProblem("settings.\(option)", "'\(option)' takes no value"))
                 continue
+            }
+            if let reason = idle[option].flatMap(\.self) {
+                problems.append(EditProblem("settings.\(option)", reason))
             }
             switch value {
             case .text(let text): add(option, text)

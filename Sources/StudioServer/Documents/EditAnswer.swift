@@ -14,6 +14,8 @@ struct EditAnswer: Encodable {
     let targetDuration: String?
     let targetDurationSeconds: Double?
     let problems: [EditProblem]
+    /// The settings that have no effect in it.
+    let idleSettings: [String]
 
     init(_ document: EditDocument, _ session: StudioSession) throws {
         let command = try session.command(for: document)
@@ -37,6 +39,7 @@ struct EditAnswer: Encodable {
         map = plan.map(MapSegment.map)
         (targetDuration, targetDurationSeconds) = (plan?.duration.fraction, plan?.duration.seconds)
         self.problems = problems
+        idleSettings = command.idleSettings
     }
 
     /// That the result would replace a clip, which a run refuses. Whether it replaces anything else is asked when it is run.

@@ -86,13 +86,18 @@ export class ExportPanel {
   }
 
   #showProblems() {
-    const { problems, outputName } = this.studio.answer;
-    const problem = (name) => problems.find(({ field }) => field === `settings.${name}`)?.message;
-    for (const [name, input] of this.inputs) complainAt(input, problem(name));
+    const { studio } = this;
+    const problem = (name) => studio.problemOf(`settings.${name}`);
+    for (const [name, input] of this.inputs) {
+      complainAt(input, problem(name));
+      if (problem(name)) input.closest("details").open = true;
+      // What would have no effect is not offered; what is set stays to be seen.
+      input.closest("label").hidden = studio.answer.idleSettings.includes(name) && studio.document.settings[name] === undefined;
+    }
     for (const [name, list] of this.lists) list.complain(problem(name));
     // A name that was left out is the server's to choose.
-    byId("output").placeholder = outputName ?? "";
-    complainAt(byId("output"), problems.find(({ field }) => field === "output")?.message);
+    byId("output").placeholder = studio.answer.outputName ?? "";
+    complainAt(byId("output"), studio.problemOf("output"));
     this.#enable();
   }
 

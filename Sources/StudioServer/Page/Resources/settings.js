@@ -42,11 +42,11 @@ export const groups = [
   {
     title: "Video",
     options: [
-      { name: "video-codec", label: "Codec", choices: codecs },
-      { name: "quality", label: "Quality", hint: "of the codec's scale: 20" },
-      { name: "encoder-preset", label: "Encoder preset", hint: "slow" },
-      { name: "plays", label: "A moving image is shown", hint: "forever, 3 times: 3", suggestions: ["forever", "1", "3"] },
-      { name: "timecode", label: "Timecode", hint: "01:00:00:00" },
+      { name: "video-codec", label: "Video codec", choices: codecs },
+      { name: "quality", label: "Quality", hint: "e.g. 20", forms: "A number of the codec's own scale: 20" },
+      { name: "encoder-preset", label: "Encoder preset", hint: "e.g. slow" },
+      { name: "plays", label: "How often the image plays", hint: "e.g. forever, 3", suggestions: ["forever", "1", "3"] },
+      { name: "timecode", label: "Timecode", hint: "e.g. 01:00:00:00" },
     ],
   },
   {

@@ -31,7 +31,7 @@ export class Studio extends EventTarget {
     /** `{start, end}` in frames, or `null`. */
     this.selection = null;
     /** What the server last said of the edit. */
-    this.answer = { map: null, problems: [], commandLine: "", targetDurationSeconds: 0 };
+    this.answer = { map: null, problems: [], idleSettings: [], commandLine: "", targetDurationSeconds: 0 };
     this.ask = latest(
       (document) => post("edit", { document }),
       (answer, document) => {
@@ -128,7 +128,7 @@ export class Studio extends EventTarget {
     this.second = this.clips.get(this.document.clips[1]) ?? null;
     this.frame = Math.min(frame, Math.max(0, clip.frames - 1));
     this.selection = null;
-    this.answer = { map: null, problems: [], commandLine: "", targetDurationSeconds: clip.duration };
+    this.answer = { map: null, problems: [], idleSettings: [], commandLine: "", targetDurationSeconds: clip.duration };
     for (const event of ["clips", "selection", "document", "frame"]) this.#tell(event);
     this.ask(this.document);
   }

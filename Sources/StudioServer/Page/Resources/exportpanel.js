@@ -49,19 +49,20 @@ export class ExportPanel {
     return element("details", {}, element("summary", {}, title), element("div", { className: "fields" }, ...fields));
   }
 
-  #field({ name, label, hint, choices, suggestions, isFlag, isList }) {
+  #field({ name, label, hint, forms, choices, suggestions, isFlag, isList }) {
     const write = (value) => {
       const { [name]: _, ...others } = this.studio.document.settings;
       this.studio.change({ settings: value ? { ...others, [name]: value } : others });
     };
     if (isList) {
-      const list = new ListField(label, hint, (texts) => write(texts.length > 0 && texts));
+      const list = new ListField(label, hint, forms, (texts) => write(texts.length > 0 && texts));
       this.lists.set(name, list);
       return list.box;
     }
     const input = choices
       ? element("select", {}, element("option", { value: "" }, "–"), ...choices.map((value) => element("option", { value }, value)))
-      : element("input", { type: isFlag ? "checkbox" : "text", placeholder: hint ?? "", autocomplete: "off", spellcheck: false });
+      : element("input", { type: isFlag ? "checkbox" : "text", className: "example", placeholder: hint ?? "", title: forms ?? "", autocomplete: "off", spellcheck: false });
+    if (forms) input.dataset.forms = forms;
     input.addEventListener("change", () => write(isFlag ? input.checked : input.value.trim()));
     this.inputs.set(name, input);
     if (isFlag) return element("label", { className: "check" }, input, ` ${label}`);

@@ -15,7 +15,6 @@ export function leavable(input, read) {
     if (event.key === "Escape") input.value = read();
     if (event.key === "Escape" || (event.key === "Enter" && input.type === "text")) byId("head").focus();
   });
-  return () => { if (document.activeElement !== input || input.type !== "text") input.value = read(); };
 }
 
 /** Marks a field as wrong, with a message, or as right. */

@@ -34,7 +34,7 @@ export class Keys {
 
   static #name(key) {
     if (key === "+") return key;
-    return key.replace("Control", "Ctrl").replace("ArrowLeft", "←").replace("ArrowRight", "→").replace("PageUp", "Page up")
+    return key.replace("Control", "Ctrl").replace("ArrowLeft", "←").replace("ArrowRight", "→").replace("ArrowUp", "↑").replace("ArrowDown", "↓").replace("PageUp", "Page up")
       .replace("PageDown", "Page down").replaceAll("+", " ").replace(/^ $/, "Space").replace(/\b[a-z]$/, (letter) => letter.toUpperCase());
   }
 }

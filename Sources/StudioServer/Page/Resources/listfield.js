@@ -4,8 +4,8 @@ import { complainAt } from "./fields.js";
 
 export class ListField {
   /** `write` takes all texts when one was entered. */
-  constructor(label, hint, write) {
-    Object.assign(this, { label, hint, write, texts: [] });
+  constructor(label, hint, forms = "", write) {
+    Object.assign(this, { label, hint, forms, write, texts: [] });
     this.box = element("div", { className: "list" });
     this.show();
   }
@@ -29,7 +29,8 @@ export class ListField {
   get #inputs() { return [...this.box.querySelectorAll("input")]; }
 
   #row(index) {
-    const input = element("input", { type: "text", placeholder: this.hint, autocomplete: "off", spellcheck: false });
+    const input = element("input", { type: "text", className: "example", placeholder: this.hint, title: this.forms, autocomplete: "off", spellcheck: false });
+    input.dataset.forms = this.forms;
     input.addEventListener("change", () => {
       const texts = [...this.texts];
       texts[index] = input.value.trim();

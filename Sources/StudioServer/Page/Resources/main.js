@@ -55,6 +55,7 @@ studio.addEventListener("problem", ({ detail }) => {
 studio.addEventListener("clips", () => {
   byId("clips").replaceChildren(...[...studio.clips.values()].map(({ id, name }) => element("option", { value: String(id) }, name)));
   byId("clips").value = String(studio.clip?.id ?? "");
+  byId("clips").title = studio.clip?.path ?? "";
   // Without a clip there is nothing to do but to open one.
   byId("studio").inert = !studio.clip;
   if (studio.clip) showFacts(studio.clip);
@@ -64,7 +65,10 @@ studio.addEventListener("document", () => {
   byId("redo").disabled = !studio.history.canRedo;
   byId("pitch").value = studio.algorithm;
 });
-studio.addEventListener("answer", () => { byId("command").textContent = studio.answer.commandLine; });
+// An option stays with its dashes: lines would else be broken between them.
+studio.addEventListener("answer", () => {
+  byId("command").replaceChildren(...studio.answer.commandLine.split(/( )(?=--)/).map((part) => (part === " " ? part : element("span", {}, part))));
+});
 studio.addEventListener("selection", () => {
   const { selection, clip } = studio;
   byId("selection").textContent = selection

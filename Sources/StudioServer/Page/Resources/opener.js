@@ -11,7 +11,7 @@ export class Opener {
   open() {
     byId("opener").showModal();
     if (this.folders.length === 1) return this.#list(this.folders[0]);
-    byId("opener-path").textContent = this.folders.length ? "Folders" : "No folder was named when the studio was started.";
+    byId("opener-path").textContent = this.folders.length ? "Folders" : "No folder was named when the studio was started. Start it with one, and its clips can be opened here: overcrank studio --folder ~/Videos";
     byId("opener-list").replaceChildren(...this.folders.map((path) => this.#entry({ name: path, path, kind: "folder" })));
   }
 

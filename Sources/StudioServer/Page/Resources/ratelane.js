@@ -47,7 +47,7 @@ export class RateLane {
       const className = kind === "reverse" ? "reverse" : "play";
       drawn.push(shape("polygon", { class: `area ${className}`, points: area }));
       drawn.push(shape("polyline", { class: `line ${className}`, points: points.join(" ") }));
-      if (kind === "reverse") drawn.push(shape("text", { class: "words", x: Math.max(x(from), 0) + 5, y: y(Math.abs(segment.rateStart)) - 5 }, "◂ backwards"));
+      if (kind === "reverse") drawn.push(shape("text", { class: "words", x: Math.min(Math.max(x(from), 0) + 5, width - 76), y: height - 20 }, "◂ backwards"));
     }
     drawn.push(...troubleShapes(this.studio, x, y, height));
     this.drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);

@@ -1,6 +1,6 @@
 /**
  * The options of an export that the page offers, in groups. No DOM. `choices` makes a list; `isFlag` a box to tick; `isList`
- * several texts; all else is typed. The command line is what counts: the server says what is wrong with a value.
+ * several texts; all else is typed: `hint` is an example that fits into the field, `forms` are all forms. The command line is what counts: the server says what is wrong with a value.
  */
 const codecs = ["h264", "hevc", "vp9", "av1", "ffv1", "mjpeg", "prores", "prores:hq"];
 
@@ -9,34 +9,34 @@ export const groups = [
     title: "Made for",
     options: [
       { name: "for", label: "Purpose", choices: ["social", "phone", "editing", "archive"] },
-      { name: "frame-rate", label: "Frame rate", hint: "30, 29.97, source", suggestions: ["source", "24", "25", "30", "50", "60", "passthrough"] },
+      { name: "frame-rate", label: "Frame rate", hint: "e.g. 30, 29.97", suggestions: ["source", "24", "25", "30", "50", "60", "passthrough"] },
       { name: "in-between", label: "Where no frame is", choices: ["nearest", "blend", "motion"] },
-      { name: "conform", label: "Every frame, so many a second", hint: "30" },
-      { name: "capture-rate", label: "Captured frames a second", hint: "240, else measured" },
-      { name: "repeat", label: "Played so many times", hint: "3" },
+      { name: "conform", label: "Every frame, so many a second", hint: "e.g. 30" },
+      { name: "capture-rate", label: "Captured frames a second", hint: "measured", forms: "240, 29.97; it is measured where nothing is said" },
+      { name: "repeat", label: "Played so many times", hint: "e.g. 3" },
       { name: "boomerang", label: "There and back", isFlag: true },
     ],
   },
   {
     title: "Frame",
     options: [
-      { name: "size", label: "Size", hint: "1280x720, 1080p, 50%" },
+      { name: "size", label: "Size", hint: "e.g. 1080p, 50%", forms: "1280x720, 1080p, 50%" },
       { name: "fit", label: "Fit", choices: ["fit", "fill", "stretch", "pad"] },
-      { name: "crop", label: "Crop", hint: "9:16, 1080x1080+420+0" },
+      { name: "crop", label: "Crop", hint: "e.g. 9:16", forms: "9:16, 1080x1080+420+0" },
       { name: "rotate", label: "Turn", choices: ["90", "180", "270"] },
       { name: "flip", label: "Mirror", choices: ["horizontal", "vertical"] },
       { name: "deinterlace", label: "Deinterlace", choices: ["auto", "on", "off"] },
       { name: "stabilise", label: "Steady", choices: ["light", "medium", "strong"] },
       { name: "hdr", label: "High dynamic range", choices: ["keep", "sdr"] },
-      { name: "filter", label: "Filters", hint: "eq=contrast=1.1" },
+      { name: "filter", label: "Filters", hint: "e.g. eq=contrast=1.1" },
     ],
   },
   {
     title: "Upon the frame",
     options: [
-      { name: "zoom", label: "Zoom", hint: "2s..4s@1..3 at 0.4,0.5", isList: true },
-      { name: "text", label: "Text", hint: "Attempt 2 at top-right", isList: true },
-      { name: "burn", label: "Facts", hint: "timecode,rate,frame" },
+      { name: "zoom", label: "Zoom", hint: "e.g. 2s..4s@2", forms: "2s..4s@2, 2s..4s@1..3 at 0.4,0.5", isList: true },
+      { name: "text", label: "Text", hint: "e.g. Attempt 2", forms: "Attempt 2, Attempt 2 at top-right", isList: true },
+      { name: "burn", label: "Facts", hint: "e.g. timecode,rate", forms: "timecode,rate,frame" },
     ],
   },
   {

@@ -57,7 +57,15 @@ export class TwoPanel {
   #show() {
     for (const show of this.fields) show();
     const hasSecond = Boolean(this.studio.second);
+    if (hasSecond !== this.hasSecond) byId("align-words").textContent = TwoPanel.#hint(hasSecond);
+    this.hasSecond = hasSecond;
     for (const id of ["layout", "at-a", "at-b", "second-earlier", "second-later", "align"]) byId(id).disabled = !hasSecond;
+  }
+
+  static #hint(hasSecond) {
+    return hasSecond
+      ? "Both are stepped together; what is seen together becomes the marks of both."
+      : "Open another clip, and choose it as the second one: both are then stepped and played together.";
   }
 
   async #align() {

@@ -225,6 +225,20 @@ import Testing
         #expect(past.errors.contains("the edit 2s..3s@1/2 begins after the end of \(clip), which lasts 00:00:02.000"))
     }
 
+    /// The instant of a cut in a ramp is rounded: the frame that begins there is shown all the same, and none before it, at any rate of the whole.
+    @Test(arguments: ["0.5s..1.5s@1..1/3", "0.4s..1.7s@2..1/5", "0.3s..1.9s@1/7..1 smooth"], [["--rate", "1/3"], []])
+    func `What is left of a ramp begins with its frame`(edit: String, rate: [String]) throws {
+        for (first, last) in [(75, 125), (101, 167), (80, 151)] {
+            let output = scratch.file("cut.mp4")
+            let words = ["--trim", "\(first)f..\(last)f", "--edit", edit, "--verify", "decode", "--force"]
+            let outcome = try Command(["export", clip, "-o", output] + words + rate).run()
+            #expect(outcome.status == 0, "\(first): \(outcome.errors)")
+            let frames = try ClipReader(output).frames()
+            #expect(frames.map(\.number) == (first..<last).map(Int64.init))
+            #expect(frames.first?.time == .zero)
+        }
+    }
+
     @Test func `Marks that are not played are said to be left out, and those of another film are refused`() throws {
         let path = try sideFile(Self.marks(600, 300))
         let words = "warning: the slow part 00:00:01.000 to 00:00:01.500 of \(path)"

@@ -171,4 +171,29 @@ import Testing
         #expect(said.count == (warning == nil ? 0 : 1), "\(said)")
         if let warning { #expect(said.first?.contains(warning) == true, "\(said)") }
     }
+
+    /// A phone that begins and ends at 30 frames a second, and a camera of about 240 whose clock wavers.
+    @Test(
+        arguments: [
+            ([(30, 30), (240, 240), (30, 30)], FrameRate(60), "where there are up to 240"),
+            ([(30, 300), (240, 480)], FrameRate(60), "where there are up to 240"),
+            ([(239, 100), (241, 100), (240, 280)], FrameRate(60), "one of 4"), ([(30, 30), (25, 25)], nil, nil),
+        ] as [([(Int64, Int64)], FrameRate?, String?)]
+    )
+    func `For social, no second of a variable rate has more frames`(
+        parts: [(rate: Int64, count: Int64)],
+        rate: FrameRate?,
+        warning: String?
+    ) throws {
+        var times: [Int64] = [0]
+        for part in parts { for _ in 0..<part.count { times.append(times[times.count - 1] + 90_000 / part.rate) } }
+        var clip = Clip("mp4", frames: times.count, at: .fps(30))
+        clip.frames?.timing = .ticks(times, of: .init(1, 90_000), lastDuration: 3000)
+        let line = try ["export", clip.write(to: scratch), "-o", scratch.file("out.mp4"), "--for", "social"]
+        let plan = try CommandPlanner().plan(line, opened: [])
+        #expect(plan.timing == (rate.map { .constantFrameRate($0) } ?? .passthrough))
+        let said = plan.warnings.filter { $0.hasPrefix("social ") }
+        #expect(said.count == (warning == nil ? 0 : 1), "\(said)")
+        if let warning { #expect(said.first?.contains(warning) == true, "\(said)") }
+    }
 }

@@ -10,6 +10,8 @@ struct DecodedFrames: ~Copyable, Sendable {
     private let packet: Packet
     private let damage: DamageLog
     private var isAtEnd = false
+    /// Whether anything was damaged, which frames behind it may refer to.
+    private var isDamaged = false
     /// Damage of frames that are not wanted.
     private var earlier: EarlierDamage
     /// Frames before this timestamp are not whole, because decoding began with a frame behind what they refer to; `nil` where the
@@ -84,6 +86,7 @@ struct DecodedFrames: ~Copyable, Sendable {
                     noteDamage(of: frame)
                     if let ticks = frame.pts, hidden.remove(ticks) != nil { continue }
                     if let wholeFrom, let ticks = frame.pts ?? frame.bestEffortTimestamp, ticks < wholeFrom { continue }
+                    if isDamaged, stream.kind == .video { try frame.limitSamples() }
                     return frame
                 case .ended:
                     return nil
@@ -173,6 +176,7 @@ struct DecodedFrames: ~Copyable, Sendable {
 
     /// Notes damage of the track at an instant (asset time).
     mutating func note(_ instant: RationalTime?, _ message: String) {
+        isDamaged = true
         let noted = Damage(trackIndex: stream.index, time: instant, message: message)
         if let reaching = earlier.pass(noted) { damage.add(reaching) }
     }

@@ -99,7 +99,15 @@ public struct TimeMapping: Hashable, Sendable, CustomStringConvertible {
         case .constant(let rate): (offset, constant) = ((time, source.start), rate)
         case .reverse(let rate): (offset, constant) = ((source.end, time), rate)
         case .hold: return try targetTime(ofSource: time).ticks(ofUnit: unit, over: over, rounding: rounding)
-        case .ramp(let ramp): return try ramp.targetTicks(ofSource: time, unit: unit, over: over, rounding: rounding)
+        case .ramp(let ramp):
+            let ticks = try ramp.targetTicks(ofSource: time, unit: unit, over: over, rounding: rounding)
+            guard target != ramp.target else { return ticks }
+            // Ends of a part are rounded instants of the ramp: what is there is at the ends of the target range all the same.
+            let first = try target.start.ticks(ofUnit: unit, over: over, rounding: rounding)
+            let last = try target.end.ticks(ofUnit: unit, over: over, rounding: rounding)
+            if time <= source.start { return time == source.start ? first : min(ticks, first) }
+            if time >= source.end { return time == source.end ? last : max(ticks, last) }
+            return min(max(ticks, first), last)
         }
         return try Self.ticks(
             from: target.start,

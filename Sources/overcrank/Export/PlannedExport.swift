@@ -50,7 +50,8 @@ struct PlannedExport {
         settings.mutesReversed = request.mutesReversed
         settings.pitch = request.pitch
         let played = composition.playedRange(of: inputs[0].path)
-        let shown = ShownRates(composition, of: inputs)
+        let measures = request.timing == nil && request.delivery.traits.mostFramesPerSecond != nil
+        let shown = try ShownRates(composition, of: inputs, measures: measures)
         var timing = try OutputRate(request, inputs[0], played, playedAt: speed.rate, shown: shown)
         settings.timing = timing.timing
         settings.plays = request.plays
@@ -96,7 +97,7 @@ struct PlannedExport {
                 inputs[0],
                 played,
                 playedAt: speed.rate,
-                shown: ShownRates(composition, of: inputs, framesPerFrame: counts),
+                shown: ShownRates(composition, of: inputs, framesPerFrame: counts, measures: measures),
                 framesPerFrame: counts[inputs[0].path] ?? 1
             )
             if timing.timing != settings.timing {

@@ -10,19 +10,55 @@ struct ShownRates {
     /// Whether the speed of a part changes within it, so that all rates between two of them are shown, too.
     private(set) var hasRamps = false
 
-    /// Those of the first video track of an edit of clips. `framesPerFrame`: how many frames become of one, by the paths of clips where it is
-    /// not one.
-    init(_ composition: Composition, of clips: [MediaDescription], framesPerFrame: [String: Int] = [:]) {
+    /// Those of the first video track of an edit of clips.
+    ///
+    /// - Parameters:
+    ///   - composition: The edit.
+    ///   - clips: Its clips.
+    ///   - framesPerFrame: How many frames become of one, by the paths of clips where it is not one.
+    ///   - measures: Whether clips whose frames last for different times have the rate of their fastest second, too: what they state is but
+    ///     a mean.
+    /// - Throws: ``ExportError`` where a file cannot be read.
+    /// - Complexity: O(size of the files) where rates are measured.
+    init(
+        _ composition: Composition,
+        of clips: [MediaDescription],
+        framesPerFrame: [String: Int] = [:],
+        measures: Bool
+    ) throws {
         let video = composition.tracks.first { $0.kind == .video }
+        var fastest: [String: FrameRate?] = [:]
         for case .media(let media) in video?.segments ?? [] {
             guard let curve = media.mapping.curve,
                 let clip = clips.first(where: { $0.path == media.path }),
-                let rate = clip.tracks.first(where: { $0.index == media.trackIndex })?.video?.steadyRate
+                let track = clip.tracks.first(where: { $0.index == media.trackIndex }),
+                let format = track.video, let rate = format.steadyRate
             else { continue }
-            let all = rate.scaled(by: PlaybackRate(Int64(framesPerFrame[media.path] ?? 1))) ?? rate
-            rates += [curve.ends.0, curve.ends.1].compactMap { all.scaled(by: $0) }
+            if measures, !format.claimsConstantRate, fastest[media.path] == nil {
+                fastest[media.path] = .some(try Self.fastest(of: track, in: clip, beyond: rate))
+            }
+            for own in [rate, fastest[media.path] ?? nil].compactMap(\.self) {
+                let all = own.scaled(by: PlaybackRate(Int64(framesPerFrame[media.path] ?? 1))) ?? own
+                rates += [curve.ends.0, curve.ends.1].compactMap { all.scaled(by: $0) }
+            }
             hasRamps = hasRamps || !curve.isConstant
         }
+    }
+
+    /// The most frames that begin within a second; `nil` where these are about as many as in the mean, because the clock of a camera wavers.
+    private static func fastest(
+        of track: MediaTrack,
+        in clip: MediaDescription,
+        beyond mean: FrameRate
+    ) throws -> FrameRate? {
+        var (recent, most) = ([Double](), 0)
+        try FrameTimesReader(clip, track: track).read { frame in
+            let start = frame.start.seconds
+            while let oldest = recent.first, start - oldest >= 1 - 1e-6 { recent.removeFirst() }
+            recent.append(start)
+            most = max(most, recent.count)
+        }
+        return Double(most) > 1.1 * mean.approximation ? FrameRate(Int32(clamping: most)) : nil
     }
 }
 

@@ -6,7 +6,7 @@ extension Composition {
     ///
     /// Ranges touch where one ends and the other begins; a hold may stand anywhere, also within a range, which goes on
     /// after it. A repetition takes in all edits of its range. All changes are exact, with one exception: where a ramp runs
-    /// across the end of a piece (a shorter track, the next file) or across a hold, the target instant of that is irrational,
+    /// across the end of a piece (a shorter track, the next file), a hold or an end of a trim, the target instant of that is irrational,
     /// and rounded to about a microsecond. Neither the ramp nor any duration changes by that.
     ///
     /// - Parameters:

@@ -42,11 +42,14 @@ package enum MovieKeys {
     private static func asMade(_ key: String) -> String {
         guard isOfMaker(key), key == key.uppercased() else { return key }
         let small = key.lowercased()
-        return small == place.lowercased() ? place : small
+        return mixed.first { $0.lowercased() == small } ?? small
     }
 
-    /// The only known key with capital letters.
-    private static let place = "com.apple.quicktime.location.ISO6709"
+    /// Known keys that have capital letters.
+    private static let mixed = [
+        "com.apple.quicktime.location.ISO6709", "com.apple.proapps.cameraName", "com.apple.proapps.customGamma",
+        "com.apple.proapps.shareID", "com.panasonic.Semi-Pro.metadata.xml",
+    ]
 
     /// What phones store, and read, as a number.
     private static func value(_ value: String, of key: String) -> MovieKeysBox.Value? {

@@ -36,6 +36,13 @@ public struct StudioError: Error, Sendable, CustomStringConvertible {
     public let range: TimeRange?
 
     /// A refusal.
+    ///
+    /// - Parameters:
+    ///   - kind: What kind it is.
+    ///   - message: What is wrong.
+    ///   - hint: What can be done; `nil` where nothing is known to help.
+    ///   - edits: The edits that it is about, as they are written.
+    ///   - range: Where in the clip these collide (source time); `nil` where they do not.
     public init(_ kind: Kind, _ message: String, hint: String? = nil, edits: [String] = [], range: TimeRange? = nil) {
         (self.kind, self.message, self.hint, self.edits, self.range) = (kind, message, hint, edits, range)
     }

@@ -188,7 +188,7 @@ import Testing
         var times: [Int64] = [0]
         for part in parts { for _ in 0..<part.count { times.append(times[times.count - 1] + 90_000 / part.rate) } }
         var clip = Clip("mp4", frames: times.count, at: .fps(30))
-        clip.frames?.timing = .ticks(times, of: .init(1, 90_000), lastDuration: 3000)
+        clip.frames?.timing = .ticks(times, of: .init(1, 90_000), lastDuration: 375)
         let line = try ["export", clip.write(to: scratch), "-o", scratch.file("out.mp4"), "--for", "social"]
         let plan = try CommandPlanner().plan(line, opened: [])
         #expect(plan.timing == (rate.map { .constantFrameRate($0) } ?? .passthrough))

@@ -28,7 +28,7 @@ import Testing
         let cues = try ClipReader(output).packets[1]
         #expect(cues.map(\.pts) == [25, 125, 400].map { RationalTime($0, 1000) })
         #expect(cues.map(\.duration) == [1, 250, 1].map { RationalTime($0, 1000) })
-        // On a ramp, too.
+        // Where the clip has two rates, too.
         let media = try MediaDescription(ofFile: path)
         var composition = try Composition([media.asset])
         try composition.scale(TimeRange(start: .zero, end: RationalTime(1, 1)), to: RationalTime(1, 5))

@@ -72,7 +72,7 @@ import TimeStretch
             check(try retime.run(path, to: scratch.file("encoded \(container).mkv")).damage, "encoded")
             var backwards = Composition()
             try backwards.insert(range, of: media.asset, at: .zero)
-            try backwards.scale(by: PlaybackRate(-1, 1))
+            try backwards.apply([Edit(TimeRange(start: .zero, end: backwards.duration), .reverse(.normal))])
             let plan = try ExportPlan(backwards, of: [media], settings: retime.settings, container: .mkv)
             check(try Exporter(plan: plan).run(to: scratch.file("backwards \(container).mkv")).damage, "backwards")
             let still = try StillPlan(.each([.time(inPoint)]), of: media)

@@ -28,12 +28,12 @@ enum AudioLeadIn: Hashable, Sendable {
     func start(of start: RationalTime) throws -> RationalTime {
         switch self {
         case .time(let time): try start - time
-        case .everything: try start - Self.longest
+        case .everything: min(start, Self.beginning)
         }
     }
 
-    /// Longer than any clip: twelve days.
-    private static let longest = RationalTime(1 << 20, 1)
+    /// Before any packet: 34 years before the clip begins.
+    private static let beginning = RationalTime(-1 << 30, 1)
 
     /// How long the blocks are into which a reversed range is divided. Each has a lead-in of its own.
     var reversedBlock: RationalTime {

@@ -104,7 +104,11 @@ struct AudioSource: ~Copyable, Sendable {
 
     private mutating func seekForwards(to start: Int64, until end: Int64?) throws {
         let instant = RationalTime(start, Int32(sampleRate))
-        try frames.seek(to: leadIn.start(of: instant), wanted: instant)
+        try frames.seek(
+            to: leadIn.start(of: instant),
+            wanted: instant,
+            telling: leadIn == .everything ? .all : .referredTo
+        )
         (ahead, lastLength) = (nil, nil)
         converter.reset()
         position = start
@@ -126,7 +130,7 @@ struct AudioSource: ~Copyable, Sendable {
         else { return nil }
         let start = min(.zero, RationalTime(beginning, Int32(sampleRate)))
         // What is damaged there is noted when it is played.
-        try frames.seek(to: start, wanted: RationalTime(1 << 40, 1))
+        try frames.seek(to: start, telling: .none)
         guard let first = try decoded(), let place = first.start else { return nil }
         return FrameLattice(
             origin: place + Int64(first.samples.frameCount),

@@ -46,7 +46,10 @@ struct TrackChoices {
             let first =
                 usable.first { Self.isDefault(tracks[$0], of: inputs) } ?? (kind == .subtitle ? nil : usable.first)
             let group: UInt16 = kind == .video ? 0 : kind == .audio ? 1 : 2
-            for place in others { choices[place] = Choice(isEnabled: place == first, group: group) }
+            for place in others {
+                let isEnabled = kind == .video ? usable.contains(place) || place == first : place == first
+                choices[place] = Choice(isEnabled: isEnabled, group: group)
+            }
         }
     }
 
@@ -59,11 +62,15 @@ struct TrackChoices {
         }
         // All else is attached.
         let tracks = plan.carried.filter { [.video, .audio, .subtitle].contains($0.source.kind) }
-        let showsVideo = tracks.contains { $0.source.kind == .video && !$0.source.isDisabled }
+        func shows(_ kind: MediaTrack.Kind) -> Bool {
+            tracks.contains { $0.source.kind == kind && !$0.source.isDisabled }
+        }
+        // A file is there for its video, or else for its audio: of these, the first is enabled where none is.
+        let main: MediaTrack.Kind = tracks.contains { $0.source.kind == .video } ? .video : .audio
+        let first = shows(main) ? nil : tracks.firstIndex { $0.source.kind == main }
         return tracks.indices.filter { place in
             let source = tracks[place].source
-            guard source.isOfMatroska, source.isDisabled, tracks[place].mixed.isEmpty else { return false }
-            return source.kind != .video || showsVideo
+            return source.isOfMatroska && source.isDisabled && tracks[place].mixed.isEmpty && place != first
         }
     }
 

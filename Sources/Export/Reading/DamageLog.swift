@@ -11,8 +11,7 @@ public struct Damage: Hashable, Sendable {
     public let message: String
 }
 
-/// Collects damage from several threads. It counts all of it, and keeps the first 50 entries for people to read. What is decoded once more
-/// is not damaged once more.
+/// Collects damage from several threads. It counts all of it, and keeps the first 50 entries for people to read.
 final class DamageLog: Sendable {
     private struct State {
         var entries: [Damage] = []
@@ -31,8 +30,7 @@ final class DamageLog: Sendable {
     init(of whole: DamageLog? = nil) { self.whole = whole }
 
     func add(_ damage: Damage) {
-        let isKnown = state.withLock { state in
-            if damage.time != nil, state.entries.contains(damage) { return true }
+        state.withLock { state in
             state.count += 1
             if state.entries.count < Self.limit { state.entries.append(damage) }
             if let time = damage.time {
@@ -40,9 +38,8 @@ final class DamageLog: Sendable {
             } else {
                 state.isPlaceless = true
             }
-            return false
         }
-        if !isKnown { whole?.add(damage) }
+        whole?.add(damage)
     }
 
     /// Whether all of it is known to lie before an instant (asset time).

@@ -14,6 +14,8 @@ struct DecodedFrames: ~Copyable, Sendable {
     private var isDamaged = false
     /// Damage of frames that are not wanted.
     private var earlier: EarlierDamage
+    /// What was told of damage.
+    private var told: Set<Damage> = []
     /// Frames before this timestamp are not whole, because decoding began with a frame behind what they refer to; `nil` where the
     /// decoder is left to find that out.
     private var wholeFrom: Int64?
@@ -58,7 +60,11 @@ struct DecodedFrames: ~Copyable, Sendable {
 
     /// Goes to the last key frame at or before an instant (asset time). What is presented before another one may be `wanted` no
     /// more than the frames before the key frame.
-    mutating func seek(to instant: RationalTime, wanted: RationalTime? = nil) throws {
+    mutating func seek(
+        to instant: RationalTime,
+        wanted: RationalTime? = nil,
+        telling reach: EarlierDamage.Reach = .referredTo
+    ) throws {
         let whole = try reader.seek(to: instant)
         wholeFrom = decoder.dropsUnrecovered ? whole : nil
         sieve.reset()
@@ -71,7 +77,8 @@ struct DecodedFrames: ~Copyable, Sendable {
         earlier = EarlierDamage(
             stream.parameters,
             wanted: wanted ?? instant,
-            wholeFrom: clock.instant(whole)
+            wholeFrom: clock.instant(whole),
+            telling: reach
         )
         hasSought = true
     }
@@ -127,8 +134,7 @@ struct DecodedFrames: ~Copyable, Sendable {
     private mutating func feed() throws {
         guard !isAtEnd, try sieve.read(from: &reader, into: packet) else {
             isAtEnd = true
-            // The first frames of audio are decoded once more when they are played.
-            if stream.kind == .video { earlier.decide().forEach(damage.add) }
+            earlier.decide().forEach { tell($0) }
             try decoder.sendEnd()
             return
         }
@@ -137,7 +143,7 @@ struct DecodedFrames: ~Copyable, Sendable {
         if packet.isDiscarded, let ticks = packet.pts { hidden.insert(ticks) }
         defer { packet.reset() }
         watch?(packet)
-        earlier.pass(packet, clock).forEach(damage.add)
+        earlier.pass(packet, clock).forEach { tell($0) }
         do {
             // The decoder is empty here, so that it takes the packet.
             _ = try decoder.send(packet)
@@ -178,6 +184,14 @@ struct DecodedFrames: ~Copyable, Sendable {
     mutating func note(_ instant: RationalTime?, _ message: String) {
         isDamaged = true
         let noted = Damage(trackIndex: stream.index, time: instant, message: message)
-        if let reaching = earlier.pass(noted) { damage.add(reaching) }
+        if let reaching = earlier.pass(noted) { tell(reaching) }
     }
+
+    /// What is decoded once more behind a seek is not damaged once more.
+    private mutating func tell(_ noted: Damage) {
+        if noted.time != nil, told.count < Self.mostTold, !told.insert(noted).inserted { return }
+        damage.add(noted)
+    }
+
+    private static let mostTold = 10_000
 }

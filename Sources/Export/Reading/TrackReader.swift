@@ -86,6 +86,11 @@ struct TrackReader: ~Copyable, Sendable {
             if stream.kind == .video, !ahead.isEmpty { ahead[0].markAsKey() }
             return nil
         }
+        if isStart, stream.kind != .video {
+            // Nothing is presented before, and what an edit list hides there is read, too.
+            _ = try land(.beginning)
+            return nil
+        }
         let target = try clock.ticks(at: instant)
         var landing = Landing.tick(target)
         // A second, or a tick where that is longer.

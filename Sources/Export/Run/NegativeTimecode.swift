@@ -50,7 +50,7 @@ struct NegativeTimecode {
                 guard try write(track, of: movie, descriptor) else { return false }
                 written += 1
             }
-            return written == numbers.count
+            return written > 0 && written == numbers.count
         }
     }
 

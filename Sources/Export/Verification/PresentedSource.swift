@@ -117,7 +117,8 @@ struct PresentedSource: ~Copyable {
             frame: frame,
             time: try part.targetTime(ofSource: start),
             mayBeAbsent: isDecimated,
-            isSpoilt: isHeldSpoilt
+            // Damage in front of the in point may be told only behind it.
+            isSpoilt: isHeldSpoilt || damage.count > seen
         )
     }
 }

@@ -14,14 +14,16 @@ extension Frame {
         try check(unsafe av_frame_make_writable(pointer), "copy", "a frame")
         for plane in planes.order {
             unsafe rows(ofSamplesIn: plane) { row in
-                for place in unsafe row.indices where unsafe row[place] > most { unsafe row[place] = most }
+                for place in row.indices where unsafe row[place] > most { unsafe row[place] = most }
             }
         }
     }
 
     private func greatest(inPlane plane: Int) -> UInt16 {
         var greatest: UInt16 = 0
-        unsafe rows(ofSamplesIn: plane) { row in for sample in unsafe row { greatest = max(greatest, sample) } }
+        unsafe rows(ofSamplesIn: plane) { row in
+            for place in row.indices { greatest = max(greatest, unsafe row[place]) }
+        }
         return greatest
     }
 

@@ -60,7 +60,8 @@ package struct ScriptStyleNames: Hashable, Sendable {
             let inner = whole.prefix { $0 != UInt8(ascii: ")") }
             for bytes in [whole, inner] {
                 let name = String(decoding: bytes, as: UTF8.self).trimmingBlanks
-                guard let new = names[name] ?? (shared.contains(name) ? "" : nil) else { continue }
+                // Without a name, a mark goes back to its line's own style.
+                guard !name.isEmpty, let new = names[name] ?? (shared.contains(name) ? "" : nil) else { continue }
                 result += new == name ? Array(bytes) : Array(new.utf8)
                 rest = rest[bytes.endIndex...]
                 break

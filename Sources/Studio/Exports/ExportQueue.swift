@@ -132,6 +132,9 @@ public final class ExportQueue: Sendable {
         if hasEnded == nil { state.withLock { $0.running }?.signal(SIGKILL) }
     }
 
+    /// Ends the job that runs, without waiting for it to give its file up: that has no name before it is whole.
+    func abandon() { state.withLock { $0.running }?.signal(SIGKILL) }
+
     private func work() {
         while let (job, isForced) = nextJob() {
             run(job, isForced)
@@ -162,7 +165,7 @@ public final class ExportQueue: Sendable {
         let words = job.arguments + program.always + (isForced ? program.replacing : [])
         let child: ChildProgram
         do {
-            // Its own, so that it can be interrupted also where a shell has us ignore that, as it does in the background.
+            // A session of its own: it can be interrupted also where a shell has us ignore that, as it does in the background.
             child = try ChildProgram.start([program.path] + words, errors: .pipe, inOwnSession: true)
         } catch {
             return change(job.id) { job in

@@ -131,6 +131,9 @@ public final class StudioSession: Sendable {
     /// Forgets a listener.
     public func forget(_ listener: Int) { listeners.remove(listener) }
 
+    /// Ends the export that runs at once, where the program ends without closing the session.
+    public func abandonExports() { exports.abandon() }
+
     /// Ends everything that the session has begun.
     public func close() {
         exports.close()

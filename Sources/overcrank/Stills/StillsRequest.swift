@@ -1,5 +1,5 @@
 internal import Export
-internal import Foundation
+internal import Glibc
 internal import MediaFormats
 internal import PathNames
 
@@ -59,16 +59,16 @@ struct StillsRequest {
     }
 
     private static func isFolder(_ path: String) -> Bool {
-        var isDirectory = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory
+        var status = stat()
+        return unsafe stat(path.pathBytes, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// The endings of images that are not written.
     private static let otherImages: Set<String> = [
-        "avifs", "bmp", "cr2", "dds", "dib", "dng", "dpx", "exr", "fits", "hdr", "heic", "heif", "ico", "j2k", "jfif",
-        "jp2",
-        "jpe", "jxl", "jxr", "pam", "pbm", "pcx", "pdf", "pfm", "pgm", "pnm", "ppm", "psd", "qoi", "raw", "svg", "tga",
-        "tif", "tiff", "xbm", "xcf", "xpm", "y4m", "yuv",
+        "apng", "arw", "avifs", "bmp", "cr2", "cr3", "dds", "dib", "dng", "dpx", "exr", "fits", "hdr", "heic", "heics",
+        "heif", "ico", "j2k", "jfif", "jls", "jp2", "jpe", "jpx", "jxl", "jxr", "nef", "pam", "pbm", "pcx", "pdf",
+        "pfm",
+        "pgm", "pnm", "ppm", "psd", "qoi", "raw", "svg", "tga", "tif", "tiff", "xbm", "xcf", "xpm", "y4m", "yuv",
     ]
 
     private static func selection(_ main: MainStillsOptions, _ others: StillsOptions) throws -> StillSelection {

@@ -4,6 +4,7 @@ internal import Pipeline
 internal import Presets
 internal import Studio
 internal import StudioServer
+internal import Synchronization
 
 /// `overcrank studio`.
 struct StudioCommand: ParsableCommand {
@@ -51,7 +52,10 @@ struct StudioCommand: ParsableCommand {
         try common.reporting {
             Memory.returnFreedBlocks()
             let interruption = Monitor(false)
-            try Signals.onInterrupt { interruption.withLock { $0 = true } }
+            let exporting = Mutex<StudioSession?>(nil)
+            try Signals.onInterrupt(atLast: { exporting.withLock { $0 }?.abandonExports() }) {
+                interruption.withLock { $0 = true }
+            }
             var settings = StudioSettings()
             (settings.clips, settings.folders, settings.outputFolder) = (clips, folders, outputFolder)
             settings.captureRate = capture.captureRate
@@ -59,6 +63,7 @@ struct StudioCommand: ParsableCommand {
             settings.program = CommandPlanner.program()
             settings.stateFolder = StatePlace.folder
             let session = try StudioSession(settings, planner: CommandPlanner())
+            exporting.withLock { $0 = session }
             defer { session.close() }
             // A folder may hold numbered images.
             if !clips.isEmpty, folders.isEmpty {

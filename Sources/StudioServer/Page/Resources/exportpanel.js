@@ -55,7 +55,7 @@ export class ExportPanel {
       this.studio.change({ settings: value ? { ...others, [name]: value } : others });
     };
     if (isList) {
-      const list = new ListField(label, hint, forms, (texts) => write(texts.length > 0 && texts));
+      const list = new ListField(label, hint, (texts) => write(texts.length > 0 && texts), forms);
       this.lists.set(name, list);
       return list.box;
     }

@@ -31,6 +31,8 @@ export function movedTo(edit, part, frame, clip, limits) {
   }
   const from = (edge) => (edge <= limits.start && limits.from) || clip.edgeText(edge, false);
   const to = (edge) => (edge >= limits.end && limits.to) || clip.edgeText(edge, true);
+  // One that is shorter than a frame stays as it is.
+  if (part === "start" && limits.start >= end || part === "end" && limits.end <= start) return edit;
   if (part === "start") return { ...edit, from: from(within(frame, limits.start, end - 1)) };
   if (part === "end") return { ...edit, to: to(within(frame, start + 1, limits.end)) };
   const length = end - start;

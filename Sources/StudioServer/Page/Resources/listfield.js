@@ -4,7 +4,7 @@ import { complainAt } from "./fields.js";
 
 export class ListField {
   /** `write` takes all texts when one was entered. */
-  constructor(label, hint, forms = "", write) {
+  constructor(label, hint, write, forms = "") {
     Object.assign(this, { label, hint, forms, write, texts: [] });
     this.box = element("div", { className: "list" });
     this.show();

@@ -33,7 +33,7 @@ export function worded(message) {
       const label = others[name] ?? `“${settings.get(name).label}”`;
       const isValue = /^\d/.test(value ?? "") || (settings.get(name)?.choices ?? choices[name] ?? []).includes(value);
       if (value === undefined) return label;
-      return isValue && label.endsWith("”") ? `${label.slice(0, -1)}: ${value}”` : `${label}${text.slice(text.indexOf(value) - 1)}`;
+      return isValue && label.endsWith("”") ? `${label.slice(0, -1)}: ${value}”` : `${label}${text.slice(-value.length - 1)}`;
     })
-    .replace(/(?<![\w.:/])\d\d:\d\d:\d\d\.\d{3}(?!\w)/g, (text) => clockText(parseTime(text)));
+    .replace(/(?<![\w.:/])\d\d:\d\d:\d\d\.\d{3}(?![\w@=+*]|\.\.)/g, (text) => clockText(parseTime(text)));
 }

@@ -19,4 +19,16 @@ import Testing
             #expect(change.magnitude < 0.5, "\(rate)")
         }
     }
+
+    /// Two hits more were heard, as loud as the one that is there.
+    @Test(arguments: [.spectral, .spectralFast, .spectralRubberBand, .timeDomain] as [PitchAlgorithm])
+    func `A hit before the end is not heard once more`(algorithm: PitchAlgorithm) throws {
+        let tone = Signals.tone([440], count: 24_000, sampleRate: 48_000, level: 0.06)
+        let samples = Signals.struck(tone[...], distance: 2880)
+        for rate in [PlaybackRate(1, 4), PlaybackRate(1, 2), PlaybackRate(2, 1)] {
+            let output = try stretch(algorithm, [samples], .constant(rate)).channels[0]
+            let last = output.suffix(1440 * Int(rate.denominator) / Int(rate.numerator))
+            #expect((last.map(\.magnitude).max() ?? 0) < 0.09, "\(rate)")
+        }
+    }
 }

@@ -83,4 +83,32 @@ struct LinearPrediction {
         }
         return Array(samples.dropFirst(order))
     }
+
+    /// A signal whose last samples are predicted anew, and its errors. Where an error stands out, the sample is what was predicted, and the error zero.
+    ///
+    /// - Parameters:
+    ///   - signal: What was predicted.
+    ///   - count: How many of its last samples.
+    ///   - limit: From which magnitude on an error stands out.
+    /// - Returns: The signal and the errors.
+    func calmed(_ signal: [Double], last count: Int, limit: Double) -> (signal: [Double], errors: [Double]) {
+        let order = weights.count
+        var (samples, errors) = (signal, errors)
+        let first = signal.count - errors.count
+        unsafe samples.withUnsafeMutableBufferPointer { samples in
+            unsafe weights.withUnsafeBufferPointer { weights in
+                for index in max(first, samples.count - count)..<samples.count {
+                    var predicted = 0.0
+                    if let weights = weights.baseAddress, let samples = samples.baseAddress {
+                        unsafe predicted = overcrank_double_dot_product(weights, samples + index - order, order)
+                    }
+                    let error = unsafe samples[index] - predicted
+                    let standsOut = error.magnitude > limit
+                    errors[index - first] = standsOut ? 0 : error
+                    if standsOut { unsafe samples[index] = predicted }
+                }
+            }
+        }
+        return (samples, errors)
+    }
 }

@@ -1,8 +1,13 @@
+internal import Glibc
+
 /// Makes up what would follow the end of a signal, had it gone on.
 ///
 /// What can be predicted from the signal goes on as it was, in its phase: tones sound on, and what dies away goes on to. What cannot,
 /// noise, is made of the errors of the prediction, from the last one back. So noise keeps its spectrum and its level. An error that
 /// stands out, of a hit, is not played once more.
+///
+/// What stands out at the very end is left out of what is predicted from. The encoder of a lossy codec saw silence behind the end, and put a little
+/// of that step before it: it would ring on, as loud as a hit that the prediction was made from.
 struct SignalContinuation {
     /// So much of the signal is looked at, in seconds.
     private static let history = 0.170
@@ -13,8 +18,14 @@ struct SignalContinuation {
     private static let duration = 0.350
     /// An error stands out from so many times the median of all on: that is three standard deviations of noise.
     private static let outstanding = 4.45
+    /// The last of the signal, in which what stands out is left out, in seconds.
+    private static let end = 0.003
+    /// No more than so many times the loudest that is there is expected in it.
+    private static let expected = 3.0
     /// The parts whose levels are compared, in seconds.
     private static let part = 0.010
+    /// It leads from the last sample to what follows for so long, in seconds.
+    private static let joint = 0.0005
 
     /// As many samples at a signal's end are looked at, at sample rates up to 192 kHz.
     static let longestHistory = Int(history * 192_000)
@@ -22,7 +33,7 @@ struct SignalContinuation {
     private let history: Int
     private let order: Int
     private let count: Int
-    private let part: Int
+    private let (end, part, joint): (Int, Int, Int)
 
     /// - Parameter sampleRate: In hertz.
     init(sampleRate: Int) {
@@ -30,7 +41,9 @@ struct SignalContinuation {
         history = Int(Self.history * rate)
         order = min(Self.highestOrder, Int(Self.order * rate))
         count = Int(Self.duration * rate)
+        end = Int(Self.end * rate)
         part = Int(Self.part * rate)
+        joint = Int(Self.joint * rate)
     }
 
     /// What follows a signal.
@@ -40,26 +53,41 @@ struct SignalContinuation {
         let known = signal.suffix(history).map(Double.init)
         guard known.contains(where: { $0 != 0 }) else { return [] }
         let prediction = LinearPrediction(of: known, order: order)
-        var samples = prediction.continuation(of: known, errors: errors(from: prediction.errors))
-        bound(&samples, below: known)
+        let limit = Self.outstanding * prediction.errors.map(\.magnitude).sorted()[prediction.errors.count / 2]
+        let calm = calm(known, prediction, limit: limit)
+        var samples = prediction.continuation(of: calm.signal, errors: replay(calm.errors, limit: limit))
+        let gain = bound(&samples, below: known)
+        if let last = known.last, let calmLast = calm.signal.last { join(&samples, over: last - gain * calmLast) }
         let half = count / 2
         return samples.enumerated().map { index, sample in
             Float(index < half ? sample : sample * Double(count - index) / Double(count - half))
         }
     }
 
+    /// A signal without what stands out at its end, and its errors. Where far more is predicted than there is, a sound has just ended, and nothing is
+    /// left out: it would go on.
+    private func calm(
+        _ signal: [Double],
+        _ prediction: LinearPrediction,
+        limit: Double
+    ) -> (signal: [Double], errors: [Double]) {
+        let calm = prediction.calmed(signal, last: end, limit: limit)
+        return loudest(calm.signal) <= Self.expected * loudest(signal) ? calm : (signal, prediction.errors)
+    }
+
     /// The errors that are left behind the end: those before it, from the last one back and to the last one again.
-    private func errors(from errors: [Double]) -> [Double] {
-        let most = Self.outstanding * (errors.map(\.magnitude).sorted()[errors.count / 2])
-        return (0..<count).map { index in
+    private func replay(_ errors: [Double], limit: Double) -> [Double] {
+        (0..<count).map { index in
             let place = index % (2 * errors.count)
             let error = errors[place < errors.count ? errors.count - 1 - place : place - errors.count]
-            return max(-most, min(most, error))
+            return max(-limit, min(limit, error))
         }
     }
 
     /// Makes what is louder than the loudest part of the signal as loud as that: what swells, or wavers in pitch, may be predicted to grow.
-    private func bound(_ samples: inout [Double], below signal: [Double]) {
+    ///
+    /// - Returns: The factor that it begins with.
+    private func bound(_ samples: inout [Double], below signal: [Double]) -> Double {
         let powers = stride(from: signal.count % part, to: signal.count, by: part).map { power(of: signal, from: $0) }
         let highest = powers.max() ?? power(of: signal, from: 0)
         let gains = stride(from: 0, to: samples.count, by: part).map { start in
@@ -72,7 +100,20 @@ struct SignalContinuation {
             samples[index] *= first + (second - first) * Double(rest) / Double(part)
             if !samples[index].isFinite { samples[index] = 0 }
         }
+        return gains[0]
     }
+
+    /// Leads from the last sample to what follows it. That begins elsewhere where something was left out of what it is predicted from, and where it
+    /// is bounded.
+    private func join(_ samples: inout [Double], over step: Double) {
+        guard step.isFinite else { return }
+        for index in 0..<min(joint, samples.count) {
+            samples[index] += step * 0.5 * (1 + cos(.pi * Double(index + 1) / Double(joint + 1)))
+        }
+    }
+
+    /// The largest magnitude at the end.
+    private func loudest(_ samples: [Double]) -> Double { samples.suffix(end).reduce(0) { max($0, $1.magnitude) } }
 
     /// The mean power of a part.
     private func power(of samples: [Double], from start: Int) -> Double {

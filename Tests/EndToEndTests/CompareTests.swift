@@ -86,7 +86,8 @@ import Testing
         let anchor = try compare("--at", "0.5s", "--dry-run")
         #expect(anchor.status == 64)
         #expect(anchor.errors.contains("--at has no effect"), "\(anchor.errors)")
-        let words = ["--trim", "0.1s..9s", "--edit", "0.5s..9s@1..1/2 smooth", "--algorithms", "low-latency,varispeed"]
+        let overlapping = ["--edit", "0.2s..0.6s@1/2", "--edit", "0.5s..0.8s@1/3"]
+        let words = overlapping + ["--algorithms", "low-latency,varispeed"]
         let refused = try Command(["compare", clip, "-o", scratch.file("out"), "--dry-run"] + words).run()
         #expect(refused.status == 64, "\(refused.errors)")
         let edits = ["--trim", "0.1s..9s", "--edit", "0.5s..9s@1/3", "--algorithms", "low-latency,varispeed"]

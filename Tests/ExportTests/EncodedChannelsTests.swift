@@ -69,7 +69,7 @@ import TimeStretch
             if isEncoded { retime.settings.audio = AudioEncoding(codec: .pcm) }
             let plan = try retime.plan(path, for: container)
             let warned = plan.warnings.contains { $0.contains("does not say which channel is which in uncompressed") }
-            let output = scratch.file("result.\(container.rawValue)")
+            let output = scratch.file("\(isEncoded ? "encoded" : "copied").\(container.rawValue)")
             _ = try Exporter(plan: plan).run(to: output)
             let isLost = try !ClipReader(output).streams[0].parameters.statesLayout
             #expect(warned == (isLost && layout.channels > 2), "\(plan.warnings)")

@@ -196,7 +196,7 @@ import Testing
             let reply = try #require(try server.post("api/edit", body))
             let edit = try JSONDecoder().decode(Edit.self, from: Data(reply.body))
             #expect(edit.map == nil)
-            #expect(edit.problems.first?.message.contains("is empty: it ends before it begins") == true)
+            #expect(edit.problems.first?.message.contains("begins after the end of") == true)
             #expect(try server.post("api/plan", body)?.status == 400)
         }
     }

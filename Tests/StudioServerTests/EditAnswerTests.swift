@@ -42,6 +42,12 @@ import Testing
     /// A name that shells, parsers and JSON could all misread.
     private static let name = "-it's \"ä\" $x; 1s..2s@.mp4"
 
+    /// What is answered to an edit of the first clip; `parts` are those of the document beside it.
+    private static func edit(_ server: RunningServer, _ parts: String) throws -> Edit {
+        let reply = try #require(try server.post("api/edit", #"{"document":{"clips":[1],\#(parts)}}"#))
+        return try JSONDecoder().decode(Edit.self, from: Data(reply.body))
+    }
+
     private static func server(_ scratch: ScratchDirectory) throws -> (RunningServer, String) {
         var clip = Clip("mp4", frames: 240, at: .fps(120))
         clip.frames?.keyInterval = 250
@@ -81,20 +87,16 @@ import Testing
         try await apart {
             let scratch = try ScratchDirectory()
             let (server, _) = try Self.server(scratch)
-            func edit(_ parts: String) throws -> Edit {
-                let reply = try #require(try server.post("api/edit", #"{"document":{"clips":[1],\#(parts)}}"#))
-                return try JSONDecoder().decode(Edit.self, from: Data(reply.body))
-            }
-            let wrong = try edit(#""edits":["0s..0.2s@2","0.5s..1s@1/4"," 0.75s..1.5s@2"]"#)
+            let wrong = try Self.edit(server, #""edits":["0s..0.2s@2","0.5s..1s@1/4"," 0.75s..1.5s@2"]"#)
             #expect(wrong.map == nil)
             #expect(wrong.problems.map(\.field) == ["edits[1]", "edits[2]"])
             #expect(Set(wrong.problems.map(\.message)).count == 1)
             #expect(wrong.problems.allSatisfy { $0.startSeconds == 0.75 && $0.endSeconds == 1 })
-            let late = try edit(#""edits":["0s..0.2s@2","5s..6s@1/4"]"#)
+            let late = try Self.edit(server, #""edits":["0s..0.2s@2","5s..6s@1/4"]"#)
             #expect(late.problems.map(\.field) == ["edits[1]"])
             #expect(late.problems.allSatisfy { $0.startSeconds == nil })
             // A ramp that the in point cuts is no problem.
-            let cut = try edit(#""in":"0.75s","edits":["0.5s..1s@1..1/4"]"#)
+            let cut = try Self.edit(server, #""in":"0.75s","edits":["0.5s..1s@1..1/4"]"#)
             #expect(cut.problems.isEmpty)
             #expect(cut.map?.map(\.kind) == ["ramp", "play"])
             #expect(try #require(cut.map?.first).rateStart < 0.75)
@@ -105,17 +107,16 @@ import Testing
         try await apart {
             let scratch = try ScratchDirectory()
             let (server, _) = try Self.server(scratch)
-            func edit(_ parts: String) throws -> Edit {
-                let reply = try #require(try server.post("api/edit", #"{"document":{"clips":[1],\#(parts)}}"#))
-                return try JSONDecoder().decode(Edit.self, from: Data(reply.body))
-            }
-            #expect(try edit(#""edits":[]"#).idleSettings == ["capture-rate", "plays", "snap"])
-            #expect(try edit(#""output":"a.gif","settings":{"conform":"30"},"pitch":"low-latency""#).idleSettings == [])
+            #expect(try Self.edit(server, #""edits":[]"#).idleSettings == ["capture-rate", "plays", "snap"])
+            #expect(
+                try Self.edit(server, #""output":"a.gif","settings":{"conform":"30"},"pitch":"low-latency""#)
+                    .idleSettings == []
+            )
             for (settings, field) in [
                 (#""settings":{"capture-rate":"240"}"#, "settings.capture-rate"),
                 (#""settings":{"plays":"3"}"#, "settings.plays"),
             ] {
-                #expect(try edit(settings).problems.map(\.field) == [field])
+                #expect(try Self.edit(server, settings).problems.map(\.field) == [field])
             }
         }
     }

@@ -18,6 +18,17 @@ package struct FrameTimesReader: ~Copyable {
         (self.media, self.track) = (media, track)
     }
 
+    /// How all frames follow one another.
+    ///
+    /// - Returns: What was measured, in asset time.
+    /// - Throws: ``ExportError`` where the file cannot be read.
+    /// - Complexity: O(size of the file).
+    package func timing() throws -> FrameTiming {
+        var timing = FrameTiming()
+        try read { timing.add($0.start, lasting: $0.duration) }
+        return timing
+    }
+
     /// Visits every frame. The visitor ends the reading by an error.
     ///
     /// - Throws: ``ExportError`` where the file cannot be read; what the visitor throws.

@@ -129,7 +129,7 @@ public final class ExportQueue: Sendable {
         // It gives its file up in less.
         let hasEnded = state.wait(milliseconds: patience) { $0.isWorking ? nil : true }
         // An encoder may be busy for longer. A file without a name is gone with its program.
-        if hasEnded == nil { state.withLock { $0.running }?.signal(SIGKILL) }
+        if hasEnded == nil { abandon() }
     }
 
     /// Ends the job that runs, without waiting for it to give its file up: that has no name before it is whole.

@@ -27,38 +27,30 @@ struct ShownRates {
         measures: Bool
     ) throws {
         let video = composition.tracks.first { $0.kind == .video }
-        var fastest: [String: FrameRate?] = [:]
+        /// Those of each clip at its own speed, by its path.
+        var own: [String: [FrameRate]] = [:]
         for case .media(let media) in video?.segments ?? [] {
             guard let curve = media.mapping.curve,
                 let clip = clips.first(where: { $0.path == media.path }),
                 let track = clip.tracks.first(where: { $0.index == media.trackIndex }),
-                let format = track.video, let rate = format.steadyRate
+                let stated = track.video?.steadyRate
             else { continue }
-            if measures, !format.claimsConstantRate, fastest[media.path] == nil {
-                fastest[media.path] = .some(try Self.fastest(of: track, in: clip, beyond: rate))
-            }
-            for own in [rate, fastest[media.path] ?? nil].compactMap(\.self) {
-                let all = own.scaled(by: PlaybackRate(Int64(framesPerFrame[media.path] ?? 1))) ?? own
+            let known = try own[media.path] ?? [stated] + (measures ? Self.fastest(of: track, in: clip) : [])
+            own[media.path] = known
+            for rate in known {
+                let all = rate.scaled(by: PlaybackRate(Int64(framesPerFrame[media.path] ?? 1))) ?? rate
                 rates += [curve.ends.0, curve.ends.1].compactMap { all.scaled(by: $0) }
             }
             hasRamps = hasRamps || !curve.isConstant
         }
     }
 
-    /// The most frames that begin within a second; `nil` where these are about as many as in the mean, because the clock of a camera wavers.
-    private static func fastest(
-        of track: MediaTrack,
-        in clip: MediaDescription,
-        beyond mean: FrameRate
-    ) throws -> FrameRate? {
-        var (recent, most) = ([Double](), 0)
-        try FrameTimesReader(clip, track: track).read { frame in
-            let start = frame.start.seconds
-            while let oldest = recent.first, start - oldest >= 1 - 1e-6 { recent.removeFirst() }
-            recent.append(start)
-            most = max(most, recent.count)
-        }
-        return Double(most) > 1.1 * mean.approximation ? FrameRate(Int32(clamping: most)) : nil
+    /// The rate of a clip's fastest second, where its frames last for different times: none where that is about the mean, because the clock
+    /// of a camera wavers.
+    private static func fastest(of track: MediaTrack, in clip: MediaDescription) throws -> [FrameRate] {
+        guard let format = track.video, !format.claimsConstantRate, let mean = format.steadyRate else { return [] }
+        let most = try FrameTimesReader(clip, track: track).timing().mostInSecond
+        return Double(most) > 1.1 * mean.approximation ? [FrameRate(Int32(clamping: most))] : []
     }
 }
 

@@ -67,8 +67,7 @@ struct StillsRequest {
     private static let otherImages: Set<String> = [
         "apng", "arw", "avifs", "bmp", "cr2", "cr3", "dds", "dib", "dng", "dpx", "exr", "fits", "hdr", "heic", "heics",
         "heif", "ico", "j2k", "jfif", "jls", "jp2", "jpe", "jpx", "jxl", "jxr", "nef", "pam", "pbm", "pcx", "pdf",
-        "pfm",
-        "pgm", "pnm", "ppm", "psd", "qoi", "raw", "svg", "tga", "tif", "tiff", "xbm", "xcf", "xpm", "y4m", "yuv",
+        "pfm", "pgm", "pnm", "ppm", "psd", "qoi", "raw", "svg", "tga", "tif", "tiff", "xbm", "xcf", "xpm", "y4m", "yuv",
     ]
 
     private static func selection(_ main: MainStillsOptions, _ others: StillsOptions) throws -> StillSelection {

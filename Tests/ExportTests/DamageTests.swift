@@ -96,7 +96,11 @@ import TimeStretch
         try MovieFile.advanceFragment(3, of: &bytes, by: ticks)
         let overlapping = try scratch.write(bytes, to: "overlapping.mp4")
         let report = try Retime(.rate(1, 2)).run(overlapping, to: scratch.file("result.mp4"))
-        #expect(report.damage.contains { $0.message.contains("timestamps go back") }, "\(report.damage)")
+        // Its first packet is decoded and presented too early.
+        #expect(
+            report.damage.map(\.message)
+                == ["timestamps go back: what follows is presented at other times than they say"]
+        )
     }
 
     @Test func `A packet that decoders pass over is reported without decoding`() throws {

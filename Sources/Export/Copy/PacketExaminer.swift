@@ -61,14 +61,18 @@ struct PacketExaminer {
         presentedAt start: RationalTime?,
         decodedAt decoded: RationalTime?
     ) {
-        if let decoded {
-            if let lastDecoded, decoded < lastDecoded, track.kind.isTimed { note(Self.backwards, at: lastDecoded) }
-            lastDecoded = decoded
-        }
-        guard track.kind == .video, let start else { return }
+        let isEarlier = track.kind.isTimed && Self.isEarlier(decoded, than: lastDecoded)
         // A decoder has shown what is stored before a key frame when it comes to it.
-        if packet.isKey, let latest, start < latest { note(Self.backwards, at: latest) }
-        latest = max(start, latest ?? start)
+        let isLate = track.kind == .video && packet.isKey && Self.isEarlier(start, than: latest)
+        if isEarlier || isLate { note(Self.backwards, at: isEarlier ? lastDecoded : latest) }
+        lastDecoded = decoded ?? lastDecoded
+        // It is said once of what follows.
+        latest = isLate ? start : [start, latest].compactMap(\.self).max()
+    }
+
+    private static func isEarlier(_ time: RationalTime?, than other: RationalTime?) -> Bool {
+        guard let time, let other else { return false }
+        return time < other
     }
 
     /// What can be seen to be wrong with a packet without decoding it.

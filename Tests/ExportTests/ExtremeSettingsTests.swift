@@ -49,10 +49,10 @@ import Testing
 
     @Test(arguments: [
         ("yuv420p", 2, 480), ("yuv420p", 3, 480), ("yuv422p", 2, 2), ("yuv411p", 4, 480), ("yuv411p", 5, 200),
-        ("gray", 1, 480),
-        ("yuv444p", 2, 480),
+        ("gray", 1, 480), ("yuv444p", 2, 480), ("gray", 4098, 2), ("gray", 640, 1), ("yuv420p", 64, 3),
+        ("yuv410p", 40, 5), ("yuv410p", 40, 7),
     ])
-    func `Frames of few columns can be FFV1`(format: String, width: Int, height: Int) throws {
+    func `Frames of few columns or rows can be FFV1`(format: String, width: Int, height: Int) throws {
         var chart = ChartClip(width: width, height: height)
         (chart.encoder, chart.options, chart.pixelFormat) = ("rawvideo", [], format)
         try chart.write(to: scratch.file("chart.nut"))

@@ -132,6 +132,31 @@ import Testing
         #expect(PictureTimes.movedPages([0x20, 0] + page(5), by: Self.times(2)) == [0x20, 0] + page(10))
     }
 
+    /// Players go by what stands within, whatever the packet's own length.
+    @Test func `A picture whose end is cut disappears there`() {
+        let cut = InnerTimes(length: 3_000_000, newLength: 1_024_000, stretch: { 1 }, place: { $0 })
+        var expected = Self.subpicture
+        (expected[10], expected[11]) = (0, 90)
+        #expect(PictureTimes.movedSubpicture(Self.subpicture, by: cut).bytes == expected)
+        let page: [UInt8] = [0x0F, 0x10, 0, 1, 0, 2, 5, 0]
+        #expect(PictureTimes.movedPages(page, by: cut) == [0x0F, 0x10, 0, 1, 0, 2, 2, 0])
+    }
+
+    /// A span cannot go through a macro.
+    private static func composition(_ bytes: [UInt8]) -> PictureComposition? { PictureComposition(bytes.span) }
+
+    @Test func `What Blu-ray's subtitles show, and nothing of it any more`() throws {
+        let object = [UInt8](repeating: 9, count: 8)
+        let shown: [UInt8] = [0x17, 0, 1, 0, 0x16, 0, 19, 7, 128, 4, 56, 16, 1, 255, 128, 0, 3, 1] + object
+        let composition = try #require(Self.composition(shown + [0x80, 0, 0]))
+        #expect(composition.isShown)
+        let cleared: [UInt8] = [0x16, 0, 11, 7, 128, 4, 56, 16, 2, 0, 0, 0, 3, 0, 0x80, 0, 0]
+        #expect(composition.cleared == cleared)
+        #expect(Self.composition(cleared)?.isShown == false)
+        for count in 0..<shown.count { #expect(Self.composition(Array(shown.prefix(count))) == nil) }
+        #expect(Self.composition([0x16, 0, 3, 1, 2, 3]) == nil)
+    }
+
     @Test func `Changed bytes`() {
         var random = SplitMix64(seed: 31)
         let scrolling = ["Banner;8;0;50", "Banner;18014398509481", "Scroll up;10;90;5", "Scroll down;0;0;999999999999"]

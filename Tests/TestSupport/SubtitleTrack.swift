@@ -1,13 +1,13 @@
 internal import FFmpeg
 
-/// Subtitles of a clip, which libav reads from SubRip text, or a script of SubStation Alpha.
+/// Subtitles of a clip, which libav reads from a file of them.
 final class SubtitleTrack: ClipTrack {
     private let scratch: ScratchDirectory
     private let demuxer: Demuxer
 
-    init(_ text: String) throws {
+    init(_ bytes: [UInt8], name: String) throws {
         scratch = try ScratchDirectory()
-        demuxer = try Demuxer(path: scratch.write(Array(text.utf8), to: "subtitles.srt"))
+        demuxer = try Demuxer(path: scratch.write(bytes, to: name))
     }
 
     var description: Muxer.StreamDescription {

@@ -52,7 +52,13 @@ final class CopyPipeline: TrackPipeline {
 
     func run(into sink: PacketSink) throws {
         defer { sink.finish() }
-        let copier = PartCopier(plan: plan, container: context.container, damage: context.damage, scripts: scripts)
+        let copier = PartCopier(
+            plan: plan,
+            container: context.container,
+            damage: context.damage,
+            end: context.end,
+            scripts: scripts
+        )
         var presentation = Presentation()
         var end: PartCopier.End?
         for part in plan.parts {

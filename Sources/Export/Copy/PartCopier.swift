@@ -6,12 +6,14 @@ internal import MediaTime
 /// Copies parts of a track, each through a chain of stages of its own. A packet goes through them in one direction:
 /// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``BrokenLinkStage``, ``RestartStage``,
 /// ``EncoderVersionStage``, ``TimedTextStage`` or ``SilentHoleStage``, ``StyleNamesStage``, ``InnerTimesStage``, ``RetimingStage`` or ``PlacingStage``,
-/// ``CueTextStage``, ``CueStage``, ``OutPointStage``, ``PresentationStage``, ``SpacingStage``,
+/// ``CueTextStage``, ``CueStage``, ``PictureEndStage``, ``OutPointStage``, ``PresentationStage``, ``SpacingStage``,
 /// ``WritingStage``. Stages that have nothing to do are left out.
 struct PartCopier {
     let plan: TrackPlan
     let container: Container
     let damage: DamageLog
+    /// Where the plan ends, in target time.
+    let end: RationalTime
     /// The header that scripts of several clips share; `nil` where they do not.
     var scripts: ScriptHeader.Joined?
 
@@ -62,11 +64,15 @@ struct PartCopier {
         } else {
             next = outPoint
             if plan.source.kind == .subtitle {
+                let (timeBase, mayBeEqual) = (sink.timeBase, container.traits.takesEqualDecodingTimes)
+                next =
+                    try PictureEndStage(part, before: end, timeBase: timeBase, mayBeEqual: mayBeEqual, next: next)
+                    ?? next
                 next = try CueStage(
                     part,
-                    timeBase: sink.timeBase,
+                    timeBase: timeBase,
                     after: lastDecodingTime,
-                    mayBeEqual: container.traits.takesEqualDecodingTimes,
+                    mayBeEqual: mayBeEqual,
                     next: next
                 )
             }

@@ -33,7 +33,12 @@ final class StitchPipeline: TrackPipeline {
             throw ExportError(.fault, "a frame clock without a rate, or nothing to stitch")
         }
         self.outputRate = outputRate
-        copier = PartCopier(plan: plan, container: context.container, damage: context.damage)
+        copier = PartCopier(
+            plan: plan,
+            container: context.container,
+            damage: context.damage,
+            end: context.end
+        )
         let file = try CopiedFile.open(first.part, of: plan, context.inputs, leavingPayloads: false)
         let stream = file.reader.stream
         target = try FrameTarget(

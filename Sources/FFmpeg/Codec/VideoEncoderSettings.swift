@@ -53,10 +53,11 @@ extension VideoEncoderSettings {
     /// libavcodec tells x264 the order of fields with the first frame. Then the headers of all pictures say still that the upper field
     /// comes first (`pic_struct`), although the pictures are ordered the other way round.
     ///
-    /// libavcodec divides frames of FFV1 into two columns of slices at least: it opens no encoder where a plane has one column of samples,
-    /// and one of two gets other samples than it was given. Version 1 has no slices, nor the checksums of these.
+    /// libavcodec divides frames of FFV1 into two columns and two rows of slices at least: it opens no encoder where a plane has one column or
+    /// one row of samples, and one of few gets other samples than it was given. Version 1 has no slices, nor the checksums of these.
     var completeOptions: [MetadataEntry] {
-        if encoder == "ffv1", width >> pixelFormat.subsampling.horizontal < 4 {
+        let subsampling = pixelFormat.subsampling
+        if encoder == "ffv1", min(width >> subsampling.horizontal, height >> subsampling.vertical) < 4 {
             return options.filter { !["level", "slices", "slicecrc"].contains($0.key) }
                 + [MetadataEntry(key: "level", value: "1")]
         }

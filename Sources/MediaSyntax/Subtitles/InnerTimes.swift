@@ -23,6 +23,13 @@ package struct InnerTimes {
     /// Where an instant lies afterwards, in units of so many microseconds, to the nearest one; a half is rounded away from zero.
     func place(_ microseconds: Int64, unit: Int64) -> Int64 { Self.rounded(place(microseconds), by: unit) }
 
+    /// Where an instant lies afterwards at which the subtitle disappears, and not before it begins: no later than where it is cut.
+    func placeOfEnd(_ microseconds: Int64) -> Int64 {
+        let moved = max(0, place(microseconds))
+        guard let length, let newLength, newLength < place(length) else { return moved }
+        return min(moved, max(0, newLength))
+    }
+
     static func rounded(_ microseconds: Int64, by unit: Int64) -> Int64 {
         let half = microseconds < 0 ? -(unit / 2) : unit / 2
         let (sum, overflows) = microseconds.addingReportingOverflow(half)

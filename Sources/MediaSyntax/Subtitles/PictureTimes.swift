@@ -13,7 +13,7 @@ package enum PictureTimes {
         guard var place = number(in: packet, at: start, count: width) else { return (packet, false) }
         while let delay = number(in: packet, at: place, count: 2) {
             let microseconds = (Int64(delay) * 1024 * 100 + 4) / 9
-            let moved = max(0, times.place(microseconds))
+            let moved = times.placeOfEnd(microseconds)
             let units = moved < InnerTimes.farthest ? (moved * 9 + 51_200) / 102_400 : .max
             if units > 0xFFFF { isCut = true }
             let stated = UInt16(clamping: units)
@@ -36,7 +36,7 @@ package enum PictureTimes {
         {
             let isPage = packet[place + 1] == 0x10
             if isPage, length > 0 {
-                let moved = max(0, times.place(Int64(packet[place + 6]) * 1_000_000))
+                let moved = times.placeOfEnd(Int64(packet[place + 6]) * 1_000_000)
                 if packet[place + 6] > 0 { bytes[place + 6] = UInt8(clamping: max(1, (moved - 1) / 1_000_000 + 1)) }
             }
             place += 6 + length

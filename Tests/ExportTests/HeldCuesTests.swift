@@ -180,6 +180,55 @@ import Testing
         #expect(chapters == course.chapters)
     }
 
+    /// At 29.97 frames a second the 51st begins at 1.7017 s, and what begins with it does so at 1.702 s in Matroska. Nor do chapters that end with
+    /// the file end when it does.
+    @Test(
+        arguments: [(51, "0–1702 one", "1702–3001 two"), (60, "0–1702 one", "1702–3002 two")]
+            as [(Int64, String, String)]
+    )
+    func `A hold shows what was rounded to a millisecond beside its instant`(
+        held: (frame: Int64, one: String, two: String)
+    ) throws {
+        var clip = Clip("mkv", frames: 60, at: FrameRate(30_000, 1001))
+        clip.subtitles = """
+            1
+            00:00:00,500 --> 00:00:01,702
+            a
+
+            2
+            00:00:01,702 --> 00:00:02,002
+            b
+
+            """
+        let chapters: [(start: Int64, end: Int64, title: String)] = [(0, 1702, "one"), (1702, 2001, "two")]
+        clip.chapters = chapters.map { chapter in
+            ChapterInfo(
+                timeBase: TimeBase(1, 1000),
+                start: chapter.start,
+                end: chapter.end,
+                metadata: [MetadataEntry(key: "title", value: chapter.title)]
+            )
+        }
+        let media = try MediaDescription(ofFile: clip.write(to: scratch))
+        var composition = try Composition([media.asset])
+        let instant = held.frame == 60 ? media.asset.duration : RationalTime(held.frame * 1001, 30_000)
+        try composition.apply([.hold(at: instant, Self.time(1000))])
+        let plan = try ExportPlan(composition, of: [media], container: .mkv)
+        let output = scratch.file("result.mkv")
+        _ = try Exporter(plan: plan).run(to: output)
+        let cues = try ClipReader(output).packets[1].map { packet in
+            let start = try #require(packet.pts)
+            let end = try start + packet.duration
+            return
+                "\(milliseconds(start))–\(milliseconds(end)) \(String(decoding: packet.payload.bytes, as: UTF8.self))"
+        }
+        #expect(cues == ["500–1702 a", "1702–3002 b"])
+        let moved = plan.chapters.map { chapter in
+            "\(milliseconds(chapter.range.start))–\(milliseconds(chapter.range.end)) \(chapter.title ?? "")"
+        }
+        #expect(moved == [held.one, held.two])
+    }
+
     /// What moves within a subtitle does so as the subtitle does.
     @Test func `Syllables that begin and end at a hold are on its sides`() throws {
         var clip = Clip("mkv", frames: 120, at: .fps(30))

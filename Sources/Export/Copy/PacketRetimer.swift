@@ -59,8 +59,8 @@ struct PacketRetimer {
         if start == nil, endsAsStated, retimeByLine(packet) { return }
         let stated = clock.instant(packet.pts)
         let presentation = start ?? stated
-        // Audio that begins elsewhere than its timestamp says is decoded then.
-        let isMoved = start != nil && clock.track.kind == .audio
+        // What is no frame, and begins elsewhere than its timestamp says, is decoded then.
+        let isMoved = start != nil && clock.track.kind != .video
         let decoding = isMoved ? presentation : clock.instant(packet.dts)
         let duration = isLast ? clock.statedDuration(packet.duration) : clock.duration(packet.duration)
         if let instant = presentation ?? decoding {

@@ -118,14 +118,16 @@ struct PacketSource: ~Copyable {
             var end = try start.map { try $0 + duration.length }
             let exact = try exactTimes(of: packet, at: start)
             if let exact { (start, end) = exact }
+            let stated = (start: start, end: end)
+            if part.source.kind == .subtitle { (start, end) = (unrounded(start), unrounded(end)) }
             if isCutOut(from: start, to: end) { continue }
             guard let visibility = examiner.visibility(of: packet, decodedAt: decoded) else { continue }
             if let start, !part.keeps(start) { continue }
             examiner.noteTimes(of: packet, presentedAt: start, decodedAt: decoded)
             var copied = CopiedPacket(packet: packet, start: start, end: end, decoded: decoded)
             copied.isSeen = visibility == .shown
-            copied.startsAsStated = exact == nil
-            copied.endsAsStated = exact == nil && duration.isStated
+            copied.startsAsStated = exact == nil && start == stated.start
+            copied.endsAsStated = exact == nil && duration.isStated && end == stated.end
             if let placed = edges.place(copied, visibility) { try next.take(placed) }
         }
         try next.finish()
@@ -138,6 +140,11 @@ struct PacketSource: ~Copyable {
     ) throws(TimeOverflow) -> (start: RationalTime, end: RationalTime)? {
         guard let stated else { return nil }
         return try positions?.place(packet, at: stated)
+    }
+
+    /// When a text begins or ends, by the frame that is held there.
+    private func unrounded(_ bound: RationalTime?) -> RationalTime? {
+        bound.map { part.segments.unrounded($0, tick: part.source.tick) }
     }
 
     /// Whether a subtitle or a sensor reading lies where the edit takes something out. Frames are copied only where the

@@ -12,7 +12,8 @@ struct ChapterRetiming {
     /// Each chapter, from the first to the last instant at which any of it is played: it begins with the first track that plays it, and ends
     /// with the one that chapters follow, if that plays any of it. A chapter of which nothing is played is left out.
     func retimed(_ chapters: [Chapter]) -> [Chapter] {
-        chapters.compactMap { chapter in
+        chapters.compactMap { stated in
+            let chapter = unrounded(stated)
             let (leading, other) = (ranges(of: chapter, in: segments), ranges(of: chapter, in: others))
             let ends = (leading.isEmpty ? other : leading).map(\.end)
             guard let start = (leading + other).map(\.start).min(), let end = ends.max(),
@@ -33,8 +34,24 @@ struct ChapterRetiming {
             return try? TimeRange(start: min(start, end), end: max(start, end))
         }
     }
-    /// Whether a hold of an instant shows a range.
+
+    /// Whether a hold of an instant shows a range. What ends a tick before the file, by rounding, ends with it.
     private func holds(_ range: TimeRange, at instant: RationalTime) -> Bool {
-        instant < end ? range.contains(instant) : range.start < end && end <= range.end
+        guard instant >= end else { return range.contains(instant) }
+        let last = (try? end - Self.tick) ?? end
+        return range.start < end && last <= range.end
     }
+
+    /// A chapter that begins and ends at the instants of holds where it was rounded from those.
+    private func unrounded(_ chapter: Chapter) -> Chapter {
+        let holds = segments + others
+        let range = try? TimeRange(
+            start: holds.unrounded(chapter.range.start, tick: Self.tick),
+            end: holds.unrounded(chapter.range.end, tick: Self.tick)
+        )
+        return range.map { Chapter(range: $0, metadata: chapter.metadata) } ?? chapter
+    }
+
+    /// Chapters are written in milliseconds, or finer.
+    private static let tick = RationalTime(1, 1000)
 }

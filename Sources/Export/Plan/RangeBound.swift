@@ -26,6 +26,21 @@ extension [TimeMapping] {
         }
     }
 
+    /// What a bound is that was rounded to a clock of its own: the instant of a hold where that lies within half a tick, and else as it is
+    /// stated. Texts and chapters are stored on coarser clocks than frames, and what begins or ends with a frame does so beside it.
+    ///
+    /// - Complexity: O(n) in the number of segments.
+    func unrounded(_ bound: RationalTime, tick: RationalTime) -> RationalTime {
+        let hold = first { segment in
+            let instant = segment.source.start
+            guard segment.course == .hold, let distance = try? Swift.max(instant, bound) - Swift.min(instant, bound),
+                let doubled = try? distance + distance
+            else { return false }
+            return doubled <= tick
+        }
+        return hold?.source.start ?? bound
+    }
+
     /// Where a bound is played.
     enum Target {
         case edge(RationalTime)

@@ -14,8 +14,8 @@ struct PartEdges {
     private let leavesOutEarlier: Bool
     /// Whether the last frame ends at the out point because nothing hides the rest of it.
     private let cutsLast: Bool
-    /// Whether the first packet, or the in point where that comes first, is at zero: no time is before that.
-    private let beginsAtZero: Bool
+    /// Whether nothing hides what is presented before the first packet: where that, or the in point, is at zero, no time is before it.
+    private let showsEarlier: Bool
     /// Whether a reading that begins before the in point is one of that instant: what comes earlier is another part's.
     private let movesEarlierReadings: Bool
     private let clock: SourceClock
@@ -44,7 +44,7 @@ struct PartEdges {
         clock = reader.clock
         cutsLast = !hidesLeadIn && isVideo && part.placeRate == nil
         let isWithin = part.source.range.map { [inPoint] in inPoint > $0.start } ?? false
-        beginsAtZero = !hidesLeadIn && isWithin && isVideo
+        showsEarlier = !hidesLeadIn && isVideo
         if leavesOutEarlier || hidesLeadIn && isWithin, isVideo {
             let parameters = reader.stream.parameters
             let kept = decimation.map {
@@ -79,10 +79,14 @@ struct PartEdges {
             // It is decoded then, too: MP4 states nothing else of readings.
             if let ticks = try? clock.ticks(at: inPoint) { (packet.packet.pts, packet.packet.dts) = (ticks, ticks) }
         }
-        if beginsAtZero, let firstStart, let start = packet.start, start < min(firstStart, inPoint) {
-            // Frames that lead to the key frame are of no use. But others may count one that no decoder shows among those they refer to.
-            guard visibility == .hidden else { return nil }
-            packet.present(from: min(firstStart, inPoint))
+        if showsEarlier, let firstStart, let start = packet.start, start < firstStart {
+            if visibility == .hidden {
+                // No decoder shows it, but others may count it among those they refer to. The track does not begin with it.
+                packet.present(from: firstStart)
+            } else if start < inPoint {
+                // Frames that lead to the key frame are of no use.
+                return nil
+            }
         }
         firstStart = firstStart ?? packet.start
         if cutsLast, let outPoint, let start = packet.start, start < outPoint, let end = packet.end, end > outPoint {

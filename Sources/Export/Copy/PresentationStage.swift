@@ -43,7 +43,7 @@ final class PresentationStage: PacketStage {
         let isAfter = hides && packet.isBeyondEnd
         if packet.isKept {
             if isBefore {
-                counts.hiddenBefore += 1
+                if packet.isSeen { counts.hiddenBefore += 1 }
             } else if isAfter {
                 counts.hiddenAfter += 1
             } else {
@@ -55,7 +55,7 @@ final class PresentationStage: PacketStage {
         if packet.isKept, packet.packet.isKey, let syntax { noteKey(packet.packet, syntax) }
         guard !isBefore, !isAfter else { return }
         if packet.isKept {
-            if start < inPoint { counts.leadIn += 1 }
+            if start < inPoint, packet.isSeen { counts.leadIn += 1 }
             if packet.isBeyondEnd {
                 counts.leadOut += 1
                 leadOutEnd = max(leadOutEnd ?? start, packet.end ?? start)

@@ -137,15 +137,12 @@ extension VideoFormat {
 }
 
 extension MediaTrack {
-    /// Takes what was found. The first frame that can be decoded begins at its instant, too, where others come before it: those of HEVC that
-    /// a decoder leaves out come before the one with which libavformat says that the track begins.
+    /// Takes what was found. The first frame that can be decoded begins at its instant, too, where others come before it.
     fileprivate mutating func take(_ grid: FrameGrid?) {
         self.grid = grid
         if let grid { range = range.map { ending($0, on: grid) } }
-        guard let grid, let start = firstWhole ?? range?.start,
-            firstWhole != nil || codec == "hevc" && grid.origin < start
-        else { return }
-        let exact = grid.instant(of: start)
+        guard let grid, let first = firstWhole else { return }
+        let exact = grid.instant(of: first)
         firstWhole = exact
         range = range.flatMap { try? TimeRange(start: exact, end: max(exact, $0.end)) }
     }

@@ -241,6 +241,9 @@ public struct MediaTrack: Sendable {
         return !untimed.contains(container)
     }
 
+    /// Whether a frame that is presented at an instant (asset time) comes before the first that can be decoded.
+    func isMissing(_ instant: RationalTime) -> Bool { firstWhole.map { instant < $0 } ?? false }
+
     /// The length of one tick.
     public var tick: RationalTime { RationalTime(Int64(tickNumerator), timescale) }
 

@@ -11,11 +11,12 @@ struct Presentation: Hashable, Sendable {
     var encoded: Int64 = 0
     /// How many of these there are in each stretch that is encoded, in the order of the output.
     var encodedStretches: [Int64] = []
-    /// How many of these come before the in point, where the container cannot hide them.
+    /// How many of those that a decoder shows come before the in point, where the container cannot hide them.
     var leadIn: Int64 = 0
     /// How many of these come after the out point, where the container cannot hide them.
     var leadOut: Int64 = 0
-    /// How many are in the file that come before the in point, because others refer to them. They are not shown.
+    /// How many are in the file that come before the in point, because others refer to them, and that an edit list hides. Without it a decoder
+    /// would show them.
     var hiddenBefore: Int64 = 0
     /// How many are in the file that come after the out point, because others refer to them. They are not shown.
     var hiddenAfter: Int64 = 0

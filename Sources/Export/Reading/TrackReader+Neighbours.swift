@@ -25,7 +25,7 @@ extension TrackReader {
             let limit = withNext ? neighbours.after?.seconds ?? .infinity : instant.seconds + margin
             if let decoded = clock.instant(packet.dts ?? packet.pts), decoded.seconds > limit { break }
             let isKept = decimation?.keeps(packet) ?? true
-            if isKept, !packet.isDiscarded, let start = clock.instant(packet.pts) {
+            if isKept, !packet.isDiscarded, let start = clock.instant(packet.pts), !clock.track.isMissing(start) {
                 neighbours.add(start, stated: clock.stated(packet.pts), lasting: packet.duration)
             }
             packet.reset()

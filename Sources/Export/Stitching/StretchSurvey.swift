@@ -15,6 +15,8 @@ struct StretchSurvey: ~Copyable {
     private var isTimed = true
     /// Whether frames were read that the source's own edit list hides, and that others may refer to.
     private var hasHidden = false
+    /// Whether frames were read that come before the first that can be decoded. Others may count them among those they refer to.
+    private var hasMissing = false
     private let media: MediaDescription
     /// Where the part ends (asset time); `nil` where its track does, and nothing is hidden behind that.
     private let outPoint: RationalTime?
@@ -103,7 +105,8 @@ struct StretchSurvey: ~Copyable {
                 guard let outPoint, start >= outPoint else { continue }
             }
             let place = packet.withPayload { coding.take($0) }
-            guard part.keeps(start) else { continue }
+            if part.source.isMissing(start) { hasMissing = true }
+            guard part.keeps(start), !part.source.isMissing(start) else { continue }
             guard let decoded = reader.clock.instant(packet.dts) else {
                 isTimed = false
                 return nil
@@ -121,7 +124,7 @@ struct StretchSurvey: ~Copyable {
         isFirst: Bool
     ) throws -> (sample: Sample, before: Int64)? {
         try reader.seek(to: inPoint)
-        hasHidden = false
+        (hasHidden, hasMissing) = (false, false)
         var (landing, later) = (nil as Sample?, nil as Sample?)
         var needsHidden = false
         var starts: [RationalTime] = []
@@ -148,10 +151,13 @@ struct StretchSurvey: ~Copyable {
         _ starts: [RationalTime],
         _ isFirst: Bool
     ) throws -> Bool {
-        guard let landing, starts.filter({ $0 <= inPoint }).max() == landing.start else { return false }
+        // It is also where nothing is on screen at the in point: the track begins later.
+        guard let landing, starts.filter({ $0 <= inPoint }).max() ?? landing.start == landing.start else {
+            return false
+        }
         // Where nothing is decoded before it, it need be no break. One that may become one does all the same: decoders then look for no
         // frames before it.
-        return try canBreak(at: landing) || isFirst && !starts.contains { $0 < landing.start }
+        return try canBreak(at: landing) || isFirst && !hasMissing && !starts.contains { $0 < landing.start }
     }
 
     /// Whether copying can begin with a frame behind encoded ones, be it that it is made one that it can begin with.

@@ -104,7 +104,7 @@ struct FrameTimingScan: ~Copyable {
     private mutating func frame(of packet: borrowing Packet) -> PresentationOrder.Frame? {
         let isKept = decimation?.keeps(packet) ?? true
         let instant = clock.instant(packet.pts)
-        if packet.isDiscarded || isMissing(instant) {
+        if packet.isDiscarded || instant.map(track.isMissing) ?? false {
             hidden += 1
             return nil
         }
@@ -121,12 +121,6 @@ struct FrameTimingScan: ~Copyable {
             isKept: isKept,
             isKey: packet.isKey
         )
-    }
-
-    /// Whether a frame comes before the first that can be decoded.
-    private func isMissing(_ instant: RationalTime?) -> Bool {
-        guard let instant, let first = track.firstWhole else { return false }
-        return instant < first
     }
 
     private mutating func countOvertaking(_ instant: RationalTime) {

@@ -301,7 +301,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TimeStretchTests",
-            dependencies: ["CTrigonometry", "MediaTime", "SignalMeasures", "TimeStretch"],
+            dependencies: ["CTrigonometry", "CVectors", "MediaTime", "SignalMeasures", "TimeStretch"],
             swiftSettings: strict
         ),
         .testTarget(

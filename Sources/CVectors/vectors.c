@@ -18,7 +18,10 @@ typedef double double_vector __attribute__((vector_size(COLUMNS * sizeof(double)
     double_vector name;             \
     memcpy(&name, address, sizeof name)
 
-float overcrank_dot_product(const float *a, const float *b, size_t count) {
+// The bodies below are compiled for each set of instructions.
+#define KERNEL static inline __attribute__((always_inline))
+
+KERNEL float dot_product(const float *a, const float *b, size_t count) {
     vector even = {0}, odd = {0};
     size_t index = 0;
     for (; index + 2 * COLUMNS <= count; index += 2 * COLUMNS) {
@@ -36,7 +39,7 @@ float overcrank_dot_product(const float *a, const float *b, size_t count) {
     return sum;
 }
 
-void overcrank_parabolas(
+KERNEL void parabolas(
     float *target, const float *value, const float *slope, const float *bend, float x, size_t count) {
     for (size_t index = 0; index < count; index += COLUMNS) {
         LOAD(values, value + index);
@@ -45,6 +48,117 @@ void overcrank_parabolas(
         const vector results = values + x * (slopes + x * bends);
         memcpy(target + index, &results, sizeof results);
     }
+}
+
+// How many results are summed up at a time: as many as there are columns.
+#define RESULTS COLUMNS
+
+// The sums of the columns of two vectors: of each the columns 0 and 2, 1 and 3, 4 and 6, 5 and 7, in turn.
+#define FOLD(name, a, b)                                                          \
+    const vector name = __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13) \
+        + __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15)
+
+// The sums of the columns of four vectors, from the two folded ones: all four of columns 0 to 3, then all of 4 to 7.
+#define FOLD_TWICE(name, ab, cd)                                                    \
+    const vector name = __builtin_shufflevector(ab, cd, 0, 1, 8, 9, 4, 5, 12, 13) \
+        + __builtin_shufflevector(ab, cd, 2, 3, 10, 11, 6, 7, 14, 15)
+
+KERNEL void filter(
+    float *target, size_t target_step, const float *samples, size_t sample_step, const float *weights, size_t taps,
+    size_t count) {
+    size_t index = 0;
+    for (; index + RESULTS <= count; index += RESULTS) {
+        const float *const first = samples + index * sample_step;
+        vector sums[RESULTS] = {{0}};
+        for (size_t tap = 0; tap < taps; tap += COLUMNS) {
+            LOAD(factors, weights + tap);
+#pragma clang loop unroll(full)
+            for (size_t result = 0; result < RESULTS; result++) {
+                LOAD(values, first + result * sample_step + tap);
+                sums[result] += values * factors;
+            }
+        }
+        FOLD(ab, sums[0], sums[1]);
+        FOLD(cd, sums[2], sums[3]);
+        FOLD(ef, sums[4], sums[5]);
+        FOLD(gh, sums[6], sums[7]);
+        FOLD_TWICE(abcd, ab, cd);
+        FOLD_TWICE(efgh, ef, gh);
+        const vector results = __builtin_shufflevector(abcd, efgh, 0, 1, 2, 3, 8, 9, 10, 11)
+            + __builtin_shufflevector(abcd, efgh, 4, 5, 6, 7, 12, 13, 14, 15);
+#pragma clang loop unroll(full)
+        for (size_t result = 0; result < RESULTS; result++) target[(index + result) * target_step] = results[result];
+    }
+    for (; index < count; index++) {
+        vector sums = {0};
+        for (size_t tap = 0; tap < taps; tap += COLUMNS) {
+            LOAD(factors, weights + tap);
+            LOAD(values, samples + index * sample_step + tap);
+            sums += values * factors;
+        }
+        // In the order of the folds above.
+        target[index * target_step]
+            = ((sums[0] + sums[2]) + (sums[1] + sums[3])) + ((sums[4] + sums[6]) + (sums[5] + sums[7]));
+    }
+}
+
+static float plain_dot_product(const float *a, const float *b, size_t count) { return dot_product(a, b, count); }
+
+static void plain_parabolas(
+    float *target, const float *value, const float *slope, const float *bend, float x, size_t count) {
+    parabolas(target, value, slope, bend, x, count);
+}
+
+static void plain_filter(
+    float *target, size_t target_step, const float *samples, size_t sample_step, const float *weights, size_t taps,
+    size_t count) {
+    filter(target, target_step, samples, sample_step, weights, taps, count);
+}
+
+const overcrank_vectors overcrank_plain_vectors = {plain_dot_product, plain_parabolas, plain_filter};
+
+#ifdef __x86_64__
+
+#define AVX __attribute__((target("avx2")))
+
+AVX static float avx_dot_product(const float *a, const float *b, size_t count) { return dot_product(a, b, count); }
+
+AVX static void avx_parabolas(
+    float *target, const float *value, const float *slope, const float *bend, float x, size_t count) {
+    parabolas(target, value, slope, bend, x, count);
+}
+
+AVX static void avx_filter(
+    float *target, size_t target_step, const float *samples, size_t sample_step, const float *weights, size_t taps,
+    size_t count) {
+    filter(target, target_step, samples, sample_step, weights, taps, count);
+}
+
+static const overcrank_vectors avx_vectors = {avx_dot_product, avx_parabolas, avx_filter};
+static const overcrank_vectors *fastest = &overcrank_plain_vectors;
+
+__attribute__((constructor)) static void look_at_processor(void) {
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx2")) fastest = &avx_vectors;
+}
+
+#else
+
+static const overcrank_vectors *const fastest = &overcrank_plain_vectors;
+
+#endif
+
+float overcrank_dot_product(const float *a, const float *b, size_t count) { return fastest->dot_product(a, b, count); }
+
+void overcrank_parabolas(
+    float *target, const float *value, const float *slope, const float *bend, float x, size_t count) {
+    fastest->parabolas(target, value, slope, bend, x, count);
+}
+
+void overcrank_filter(
+    float *target, size_t target_step, const float *samples, size_t sample_step, const float *weights, size_t taps,
+    size_t count) {
+    fastest->filter(target, target_step, samples, sample_step, weights, taps, count);
 }
 
 double overcrank_double_dot_product(const double *a, const double *b, size_t count) {

@@ -66,7 +66,7 @@ extension PitchAlgorithm {
         case .timeDomain:
             Abilities("speech, at a low cost", relativeCost: 0.1)
         case .varispeed:
-            Abilities("the pitch changes with the rate, as on a tape machine", keepsPitch: false, relativeCost: 0.4)
+            Abilities("the pitch changes with the rate, as on a tape machine", keepsPitch: false, relativeCost: 0.03)
         case .lowLatency:
             Abilities(
                 "previews, at a few rates",

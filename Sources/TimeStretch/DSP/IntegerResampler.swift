@@ -28,14 +28,21 @@ struct IntegerResampler {
 
     /// `count` times `factor` samples from sample `start` of the source on.
     func raised(_ source: SourceWindow, from start: Int64, count: Int) -> PlanarSamples {
-        var samples = Array(repeating: Float(0), count: count + 2 * Self.reach - 1)
         var block = PlanarSamples(channelCount: source.channelCount)
+        let (first, sampleCount) = (start + 1 - Int64(Self.reach), count + 2 * Self.reach - 1)
         unsafe block.appendEach(count * factor) { channel, target in
-            unsafe samples.withUnsafeMutableBufferPointer { samples in
-                unsafe source.copy(channel: channel, from: start + 1 - Int64(Self.reach), to: samples)
-                for index in target.indices {
-                    let first = index / factor
-                    unsafe target[index] = Self.product(rising[index % factor], samples, from: first)
+            unsafe source.withSamples(channel: channel, from: first, count: sampleCount) { samples in
+                for (phase, weights) in rising.enumerated() {
+                    unsafe weights.withUnsafeBufferPointer { weights in
+                        unsafe filter(
+                            samples,
+                            step: 1,
+                            weights: weights,
+                            count: count,
+                            into: target.extracting(phase...),
+                            targetStep: factor
+                        )
+                    }
                 }
             }
         }
@@ -45,24 +52,20 @@ struct IntegerResampler {
     /// Appends `count` samples from sample `start` of the lower rate on.
     func appendLowered(_ count: Int, of source: SourceWindow, from start: Int64, to output: inout PlanarSamples) {
         let first = (start - Int64(Self.reach)) * Int64(factor)
-        var samples = Array(repeating: Float(0), count: (count - 1) * factor + falling.count)
         unsafe output.appendEach(count) { channel, target in
-            unsafe samples.withUnsafeMutableBufferPointer { samples in
-                unsafe source.copy(channel: channel, from: first, to: samples)
-                for index in target.indices {
-                    unsafe target[index] = Self.product(falling, samples, from: index * factor)
+            let sampleCount = (count - 1) * factor + falling.count
+            unsafe source.withSamples(channel: channel, from: first, count: sampleCount) { samples in
+                unsafe falling.withUnsafeBufferPointer { weights in
+                    unsafe filter(
+                        samples,
+                        step: factor,
+                        weights: weights,
+                        count: count,
+                        into: target,
+                        targetStep: 1
+                    )
                 }
             }
-        }
-    }
-
-    private static func product(
-        _ weights: [Float],
-        _ samples: UnsafeMutableBufferPointer<Float>,
-        from first: Int
-    ) -> Float {
-        unsafe weights.withUnsafeBufferPointer { weights in
-            unsafe dotProduct(UnsafeBufferPointer(samples.extracting(first..<first + weights.count)), weights)
         }
     }
 }

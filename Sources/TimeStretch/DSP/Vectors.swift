@@ -10,6 +10,26 @@ func dotProduct(_ a: UnsafeBufferPointer<Float>, _ b: UnsafeBufferPointer<Float>
     return unsafe overcrank_dot_product(first, second, a.count)
 }
 
+/// Writes to every `targetStep`th element of `target`, from the first on, a sum of samples with weights: `count` sums, each of
+/// samples that begin `step` behind those of the sum before. The number of weights is a multiple of eight.
+func filter(
+    _ samples: UnsafeBufferPointer<Float>,
+    step: Int,
+    weights: UnsafeBufferPointer<Float>,
+    count: Int,
+    into target: UnsafeMutableBufferPointer<Float>,
+    targetStep: Int
+) {
+    guard count > 0, let first = samples.baseAddress, let factors = weights.baseAddress, let sums = target.baseAddress
+    else { return }
+    precondition(
+        (count - 1) * step + weights.count <= samples.count && (count - 1) * targetStep < target.count
+            && weights.count % Vector.scalarCount == 0,
+        "all sums are of samples that are there"
+    )
+    unsafe overcrank_filter(sums, targetStep, first, step, factors, weights.count, count)
+}
+
 /// A Hann window of an even length whose copies at half its length add up to 1.
 func hannWindow(_ count: Int) -> [Float] {
     (0..<count).map { Float(0.5 - 0.5 * cos(2 * .pi * (Double($0) + 0.5) / Double(count))) }

@@ -115,7 +115,8 @@ extension SampleMap {
         return piece.rate(at: offset)
     }
 
-    private func sourcePosition(at m: Int64, in piece: Piece) -> SourcePosition {
+    /// The source position of output sample `m`, in the piece that it lies in.
+    func sourcePosition(at m: Int64, in piece: Piece) -> SourcePosition {
         let start = Ratio.product(piece.sourceStart.numerator, over: piece.sourceStart.denominator)
         // m − targetStart, in units of 1 / its denominator.
         let elapsed = Int128(m) * piece.targetStart.denominator - piece.targetStart.numerator

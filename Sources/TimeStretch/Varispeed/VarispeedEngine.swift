@@ -9,15 +9,20 @@ final class VarispeedEngine: StretchEngine {
     private static let weightCount = 1 << 15
     private static let standard = PolyphaseKernel(cutoff: KaiserSinc.passband)
 
+    /// How many output samples of a cycle are computed at a time.
+    private static let cyclicCount = 4096
+
     private let map: SampleMap
     private let reach: Int
     private var position: Int64
     /// Made when it is first needed: at rate 1 there is no need.
     private lazy var kernel = VarispeedEngine.standard
     private lazy var swept = SweptKernel()
+    /// The piece that was interpolated last, and its cycle.
+    private var current: SampleMap.Piece?
+    private var cycle: PhaseCycle?
     private var positions: [SourcePosition] = []
     private var weights: [Float] = []
-    private var samples: [Float] = []
 
     /// An engine at the map's beginning.
     init(map: SampleMap) {
@@ -42,12 +47,14 @@ final class VarispeedEngine: StretchEngine {
         var rest = count
         while rest > 0 {
             let (piece, left) = map.piece(atTarget: position)
-            let wanted = Int(min(Int64(min(rest, blockLength)), left))
+            let wanted = Int(min(Int64(rest), left))
             let done =
                 if let offset = map.unityOffset(of: piece) {
                     copy(wanted, offset: offset, from: source, into: &output)
+                } else if isCyclic(piece) {
+                    interpolateCycle(min(wanted, Self.cyclicCount), from: source, into: &output)
                 } else {
-                    interpolate(wanted, in: piece, from: source, into: &output)
+                    interpolate(min(wanted, blockLength), in: piece, from: source, into: &output)
                 }
             guard done > 0 else { return }
             position += Int64(done)
@@ -66,6 +73,35 @@ final class VarispeedEngine: StretchEngine {
         return count
     }
 
+    /// Whether the positions of a piece come again. Then its cycle is ready.
+    private func isCyclic(_ piece: SampleMap.Piece) -> Bool {
+        if piece != current {
+            current = piece
+            prepareKernel(for: piece)
+            cycle = PhaseCycle(piece, of: map, from: position, kernel: kernel)
+        }
+        return cycle != nil
+    }
+
+    private func interpolateCycle(_ count: Int, from source: SourceWindow, into output: inout PlanarSamples) -> Int {
+        guard var cycle = self.cycle.take() else { return 0 }
+        defer { self.cycle = cycle }
+        cycle.prepare(count, from: position)
+        let known =
+            source.isComplete ? count : cycle.count(count, from: position, before: source.end - Int64(reach) + 1)
+        guard known > 0 else { return 0 }
+        let first = cycle.whole(of: position)
+        let last = cycle.whole(of: position + Int64(known) - 1)
+        unsafe output.appendEach(known) { channel, target in
+            unsafe source.withSamples(
+                channel: channel,
+                from: first - Int64(cycle.kernel.lead),
+                count: Int(last - first) + cycle.kernel.taps
+            ) { samples in unsafe cycle.write(from: position, samples: samples, to: target) }
+        }
+        return known
+    }
+
     private func interpolate(
         _ count: Int,
         in piece: SampleMap.Piece,
@@ -77,14 +113,12 @@ final class VarispeedEngine: StretchEngine {
         while let last = positions.last, !source.reaches(last.whole + Int64(reach)) { positions.removeLast() }
         guard let first = positions.first, let last = positions.last else { return 0 }
 
-        prepareKernel(for: piece)
         let isSwept = !piece.curve.isConstant && map.rates.upperBound > .normal
+        let kernel = kernel
         let lead = isSwept ? reach : kernel.lead
         let taps = isSwept ? 2 * reach : kernel.taps
         let stretchCount = Int(last.whole - first.whole) + taps
-        let begin = first.whole - Int64(lead)
         grow(&weights, to: taps * positions.count)
-        grow(&samples, to: stretchCount)
         unsafe weights.withUnsafeMutableBufferPointer { weights in
             for (index, position) in positions.enumerated() {
                 let row = weights.extracting(index * taps..<(index + 1) * taps)
@@ -97,13 +131,13 @@ final class VarispeedEngine: StretchEngine {
             }
         }
         unsafe output.appendEach(positions.count) { channel, target in
-            unsafe samples.withUnsafeMutableBufferPointer { samples in
-                unsafe source.copy(channel: channel, from: begin, to: samples.extracting(0..<stretchCount))
+            let begin = first.whole - Int64(lead)
+            unsafe source.withSamples(channel: channel, from: begin, count: stretchCount) { samples in
                 unsafe weights.withUnsafeBufferPointer { weights in
                     for (index, position) in positions.enumerated() {
                         let offset = Int(position.whole - first.whole)
                         unsafe target[index] = dotProduct(
-                            UnsafeBufferPointer(samples.extracting(offset..<offset + taps)),
+                            samples.extracting(offset..<offset + taps),
                             weights.extracting(index * taps..<(index + 1) * taps)
                         )
                     }

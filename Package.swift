@@ -65,7 +65,7 @@ let package = Package(
         // Two functions that Rubber Band spends a sixth of its time in, in half of that time.
         .target(name: "CTrigonometry"),
 
-        // The inner loops of resampling, of the search for likeness and of linear prediction.
+        // The inner loops of resampling, of the search for likeness, of linear prediction and of the phase vocoder.
         .target(name: "CVectors"),
 
         // The inner loops of motion-compensated interpolation, for several sets of instructions.

@@ -63,6 +63,13 @@ extension SIMD4<Float> {
 extension [Float] {
     /// Becomes the product of two others, which have as many numbers.
     mutating func set(productOf one: [Float], and other: [Float]) {
-        for index in indices { self[index] = one[index] * other[index] }
+        precondition(one.count == count && other.count == count, "there are as many factors")
+        unsafe withUnsafeMutableBufferPointer { products in
+            unsafe one.withUnsafeBufferPointer { one in
+                unsafe other.withUnsafeBufferPointer { other in
+                    for index in products.indices { unsafe products[index] = one[index] * other[index] }
+                }
+            }
+        }
     }
 }

@@ -1,3 +1,5 @@
+internal import CVectors
+
 /// The spectra of one frame in all channels, up to half the sample rate: bin 0 is the middle of the range at 0 Hz.
 ///
 /// The memory is aligned for libavutil's transforms; real and imaginary parts follow in turn.
@@ -88,34 +90,54 @@ struct ChannelSpectra: ~Copyable {
     /// The other channel is 20 dB weaker.
     private static let oneSided: Float = 0.98
 
-    /// Multiplies a range of bins of one channel by one number.
-    func turn(_ bins: Range<Int>, by factor: Complex, channel: Int) {
-        let values = unsafe self.channel(channel)
-        for bin in bins {
-            let (a, b) = unsafe (values[2 * bin], values[2 * bin + 1])
-            unsafe values[2 * bin] = a * factor.x - b * factor.y
-            unsafe values[2 * bin + 1] = a * factor.y + b * factor.x
+    /// Multiplies ranges of bins of one channel by one number each.
+    ///
+    /// - Parameters:
+    ///   - turns: The numbers.
+    ///   - edges: Where the range of each of them begins, and where the last one ends.
+    ///   - channel: The channel.
+    func turn(by turns: ArraySlice<Complex>, edges: ArraySlice<Int32>, channel: Int) {
+        precondition(edges.count == turns.count + 1 && holds(edges), "there are bins for all numbers")
+        unsafe turns.withUnsafeBytes { turns in
+            unsafe edges.withUnsafeBufferPointer { edges in
+                let numbers = unsafe turns.assumingMemoryBound(to: Float.self)
+                guard let values = unsafe self.channel(channel).baseAddress, let turns = numbers.baseAddress,
+                    let edges = edges.baseAddress
+                else { return }
+                unsafe overcrank_turn_ranges(values, turns, edges, numbers.count / 2)
+            }
         }
     }
 
-    /// How alike a range of bins, turned, is to the same bins of other spectra: 1 where they are the same but for their
-    /// level, 0 where they have nothing in common.
-    func likeness(
-        to other: borrowing ChannelSpectra,
-        in bins: Range<Int>,
-        turnedBy turn: Complex,
-        channel: Int
-    ) -> Float {
-        let (own, others) = unsafe (self.channel(channel), other.channel(channel))
-        var (product, power, otherPower) = (Complex.zero, Float(0), Float(0))
-        for bin in bins {
-            let (a, b) = unsafe (own[2 * bin], own[2 * bin + 1])
-            let (c, d) = unsafe (others[2 * bin], others[2 * bin + 1])
-            product += Complex(a * c + b * d, a * d - b * c)
-            power += a * a + b * b
-            otherPower += c * c + d * d
+    /// Multiplies the conjugates of ranges of bins of one channel by the same bins of other spectra, and adds up each range: the real part
+    /// and the imaginary one, the powers of the bins, and those of the others.
+    ///
+    /// - Parameters:
+    ///   - other: The other spectra.
+    ///   - edges: Where each range begins, and where the last one ends.
+    ///   - channel: The channel.
+    ///   - products: Gets the sums of all ranges, from the first one on.
+    func writeProducts(
+        with other: borrowing ChannelSpectra,
+        edges: ArraySlice<Int32>,
+        channel: Int,
+        to products: inout [SIMD4<Float>]
+    ) {
+        precondition(edges.count <= products.count + 1 && holds(edges), "there are bins and room for all sums")
+        unsafe products.withUnsafeMutableBytes { products in
+            unsafe edges.withUnsafeBufferPointer { edges in
+                guard let sums = unsafe products.assumingMemoryBound(to: Float.self).baseAddress,
+                    let values = unsafe self.channel(channel).baseAddress,
+                    let others = unsafe other.channel(channel).baseAddress, let first = edges.baseAddress
+                else { return }
+                unsafe overcrank_range_products(sums, values, others, first, edges.count - 1)
+            }
         }
-        let norm = (power * otherPower).squareRoot()
-        return norm > 0 ? (product.x * turn.x + product.y * turn.y) / norm : 1
+    }
+
+    /// Whether bins lie between the first edge and the last one.
+    private func holds(_ edges: ArraySlice<Int32>) -> Bool {
+        guard let first = edges.first, let last = edges.last else { return false }
+        return first >= 0 && last <= binCount
     }
 }

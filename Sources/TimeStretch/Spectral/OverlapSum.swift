@@ -1,3 +1,5 @@
+internal import CVectors
+
 /// Adds weighted frames at any distances from one another, and divides the sum by the sum of the weights.
 ///
 /// A frame of the source that is added as it is comes out as it went in, whatever overlaps it. Of stereo, the middle and the
@@ -23,17 +25,22 @@ struct OverlapSum {
         attackWeights = weights
     }
 
-    /// Appends the samples before `end` to `output`: no later frame reaches them. The part of each that comes from attacks' own
-    /// frames, 0 to 1, goes to `shares`.
-    mutating func finish(before end: Int64, into output: inout PlanarSamples, shares: inout [Float]) {
+    /// Appends the part of each sample before `end` that comes from attacks' own frames, 0 to 1.
+    func appendShares(before end: Int64, to shares: inout [Float]) {
+        for index in 0..<Int(max(0, end - start)) {
+            shares.append(index < size ? attackWeights[index] / max(weights[index], Self.faintest) : 0)
+        }
+    }
+
+    /// Appends the samples before `end` to `output`: no later frame reaches them.
+    mutating func finish(before end: Int64, into output: inout PlanarSamples) {
         while start < end {
             let count = Int(min(end - start, Int64(size)))
+            if channels.count == 2 { separate(count) }
             unsafe output.appendEach(count) { channel, samples in
-                for index in 0..<count {
-                    unsafe samples[index] = sample(index, of: channel) / max(weights[index], Self.faintest)
-                }
+                guard let target = samples.baseAddress else { return }
+                unsafe overcrank_divide(target, channels[channel], weights, Self.faintest, count)
             }
-            for index in 0..<count { shares.append(attackWeights[index] / max(weights[index], Self.faintest)) }
             for channel in channels.indices { channels[channel].shift(by: count) }
             weights.shift(by: count)
             attackWeights.shift(by: count)
@@ -41,10 +48,12 @@ struct OverlapSum {
         }
     }
 
-    /// A sum of weighted samples: of stereo, the middle and the side give the left and the right channel.
-    private func sample(_ index: Int, of channel: Int) -> Float {
-        guard channels.count == 2 else { return channels[channel][index] }
-        return channels[0][index] + (channel == 0 ? channels[1][index] : -channels[1][index])
+    /// Makes the left and the right channel of the first samples of middle and side.
+    private mutating func separate(_ count: Int) {
+        for index in 0..<count {
+            let (middle, side) = (channels[0][index], channels[1][index])
+            (channels[0][index], channels[1][index]) = (middle + side, middle - side)
+        }
     }
 
     /// Adds a frame that begins at the first sample that is not done, or later.
@@ -57,9 +66,8 @@ struct OverlapSum {
 
     private static func add(_ more: [Float], to sum: inout [Float], at place: Int) {
         unsafe sum.withUnsafeMutableBufferPointer { sum in
-            unsafe more.withUnsafeBufferPointer { more in
-                for index in more.indices { unsafe sum[place + index] += more[index] }
-            }
+            guard let target = sum.extracting(place..<place + more.count).baseAddress else { return }
+            unsafe overcrank_add(target, more, more.count)
         }
     }
 
@@ -67,21 +75,27 @@ struct OverlapSum {
     /// and the next one.
     func writeFactors(with frame: PlacedFrame, and next: PlacedFrame, to factors: inout [Float]) {
         let place = Int(frame.start - start)
-        let (distance, shared) = Self.shared(frame, next)
+        let (first, reached) = Self.shared(frame, next)
         unsafe factors.withUnsafeMutableBufferPointer { factors in
-            for index in 0..<frame.size {
-                unsafe factors[index] = max(weights[place + index] + frame.weights[index], Self.faintest)
-            }
-            for index in shared { unsafe factors[index] += next.weights[index - distance] }
-            for index in 0..<frame.size { unsafe factors[index] = frame.shape[index] / factors[index] }
+            unsafe Self.preview(
+                weights[place..<place + frame.size],
+                frame.weights,
+                next.weights[reached],
+                from: first,
+                least: Self.faintest,
+                into: factors
+            )
+            guard let sums = factors.baseAddress else { return }
+            unsafe overcrank_divide(sums, frame.shape, sums, 0, frame.size)
         }
     }
 
-    /// How much later than a frame the next one begins, and which samples of the frame it reaches.
-    private static func shared(_ frame: PlacedFrame, _ next: PlacedFrame) -> (distance: Int, samples: Range<Int>) {
+    /// From which sample of a frame on the next one has part in it, and with which of its samples.
+    private static func shared(_ frame: PlacedFrame, _ next: PlacedFrame) -> (first: Int, samples: Range<Int>) {
         let distance = Int(next.start - frame.start)
         let first = min(max(0, distance), frame.size)
-        return (distance, first..<max(first, min(frame.size, distance + next.size)))
+        let end = min(frame.size, distance + next.size)
+        return (first, first < end ? first - distance..<end - distance : 0..<0)
     }
 
     /// Writes the sum of one channel that there would be with that frame and the next one, where the frame is, times `factors`.
@@ -93,18 +107,37 @@ struct OverlapSum {
         to samples: UnsafeMutableBufferPointer<Float>
     ) {
         let place = Int(frame.start - start)
-        let (distance, shared) = Self.shared(frame, next)
-        let (sum, own, following) = (channels[channel], frame.samples[channel], next.samples[channel])
+        let (first, reached) = Self.shared(frame, next)
+        unsafe Self.preview(
+            channels[channel][place..<place + frame.size],
+            frame.samples[channel],
+            next.samples[channel][reached],
+            from: first,
+            least: -.infinity,
+            into: samples
+        )
+        guard let target = samples.baseAddress else { return }
+        unsafe overcrank_multiply(target, factors, frame.size)
+    }
+
+    /// Adds up what is there, a frame, and from `first` on what the next one has in common with it.
+    private static func preview(
+        _ sum: ArraySlice<Float>,
+        _ own: [Float],
+        _ following: ArraySlice<Float>,
+        from first: Int,
+        least: Float,
+        into target: UnsafeMutableBufferPointer<Float>
+    ) {
+        precondition(target.count >= own.count && sum.count == own.count, "there is room for a frame")
+        guard let start = target.baseAddress else { return }
         unsafe sum.withUnsafeBufferPointer { sum in
-            unsafe own.withUnsafeBufferPointer { own in
-                for index in own.indices { unsafe samples[index] = sum[place + index] + own[index] }
-            }
+            guard let sum = sum.baseAddress else { return }
+            unsafe overcrank_set_sum(start, sum, own, least, own.count)
         }
         unsafe following.withUnsafeBufferPointer { following in
-            for index in shared { unsafe samples[index] += following[index - distance] }
-        }
-        unsafe factors.withUnsafeBufferPointer { factors in
-            for index in factors.indices { unsafe samples[index] *= factors[index] }
+            guard let more = following.baseAddress else { return }
+            unsafe overcrank_add(start + first, more, following.count)
         }
     }
 }

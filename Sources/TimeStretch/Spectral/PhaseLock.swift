@@ -1,3 +1,4 @@
+internal import CVectors
 internal import Glibc
 
 /// Turns the bins of a frame so that it continues the frame before it.
@@ -39,7 +40,19 @@ struct PhaseLock {
     /// A peak is the highest of so many bins on each side: 1 or 2.
     private let peakReach: Int
     private var powers: [Float]
-    private var peaks: [Int] = []
+    private var peakCount = 0
+    /// The bins of the peaks; behind them is room for more.
+    private var peaks: [Int32]
+    /// Where the bins around each peak begin, and where those of the last one end.
+    private var edges: [Int32]
+    /// By what angle each peak is turned; zero where it is left as it is.
+    private var phases: [Complex]
+    /// The channel of each peak to which the makeup applies; `nil` for all.
+    private var softened: [Int?]
+    /// What the bins around each peak of one channel are multiplied by.
+    private var turns: [Complex]
+    /// How these bins compare with those of the frame before.
+    private var products: [SIMD4<Float>]
 
     /// A lock for frames of `size` samples, in whose spectra a peak is the highest of `peakReach` bins on each side.
     init(size: Int, peakReach: Int, tuning: StretchTuning.Locking) {
@@ -50,6 +63,13 @@ struct PhaseLock {
         hop = Int64(size / tuning.overlap)
         overlap = (hop, Self.shares(weights, pace: hop))
         powers = Array(repeating: 0, count: size / 2 + 1)
+        // At most every second bin is a peak.
+        peaks = Array(repeating: 0, count: size / 4 + 1)
+        edges = Array(repeating: 0, count: peaks.count + 1)
+        phases = Array(repeating: .zero, count: peaks.count)
+        softened = Array(repeating: nil, count: peaks.count)
+        turns = phases
+        products = Array(repeating: .zero, count: peaks.count)
     }
 
     private static func shares(_ weights: [Float], pace: Int64) -> [Float] {
@@ -85,10 +105,9 @@ struct PhaseLock {
         frame.copyPowers(to: &powers)
         findPeaks()
         let makeup = lowestLevelled > 0 && rate <= 1 ? makeup.above : makeup.alone
-        var low = endOfConstantPart
-        var turnedBins = 0
-        for (index, peak) in peaks.enumerated() {
-            let high = index + 1 < peaks.count ? lowest(between: peak, and: peaks[index + 1]) : powers.count
+        let levelled = peaks[..<peakCount].firstIndex { $0 >= lowestLevelled } ?? peakCount
+        for index in 0..<peakCount {
+            let peak = Int(peaks[index])
             var turn = Self.turn(of: earlier, at: peak, to: previous)
             switch pull {
             case .none: break
@@ -97,25 +116,32 @@ struct PhaseLock {
             }
             let power = turn.power
             // A peak that the frame before did not have keeps the source's phase.
-            if power > 0, power.isFinite {
-                let turn = turn / power.squareRoot()
-                let loudest = frame.loudestChannel(at: peak)
-                // With other gains for middle and side, what is on one side would be heard on the other.
-                let isOneSided = frame.isOneSided(at: peak)
-                for channel in 0..<frame.channelCount {
-                    guard peak >= lowestLevelled else {
-                        frame.turn(low..<high, by: turn, channel: channel)
-                        continue
-                    }
-                    let likeness = earlier.likeness(to: previous, in: low..<high, turnedBy: turn, channel: channel)
-                    let gain = gain(likeness, makeup: channel == loudest || isOneSided ? makeup : 1)
-                    frame.turn(low..<high, by: turn * gain, channel: channel)
-                }
-            }
-            if peak < lowestLevelled { turnedBins = high }
-            low = high
+            phases[index] = power > 0 && power.isFinite ? turn / power.squareRoot() : .zero
+            // With other gains for middle and side, what is on one side would be heard on the other.
+            softened[index] = frame.isOneSided(at: peak) ? nil : frame.loudestChannel(at: peak)
         }
-        return turnedBins
+        for channel in 0..<frame.channelCount {
+            earlier.writeProducts(with: previous, edges: edges[levelled...peakCount], channel: channel, to: &products)
+            for index in 0..<peakCount {
+                let phase = phases[index]
+                var turn = phase == .zero ? Complex(1, 0) : phase
+                if index >= levelled, phase != .zero {
+                    let isSoftened = softened[index].map { $0 == channel } ?? true
+                    let likeness = Self.likeness(products[index - levelled], turnedBy: phase)
+                    turn *= gain(likeness, makeup: isSoftened ? makeup : 1)
+                }
+                turns[index] = turn
+            }
+            frame.turn(by: turns[..<peakCount], edges: edges[...peakCount], channel: channel)
+        }
+        return levelled > 0 ? Int(edges[levelled]) : 0
+    }
+
+    /// How alike ranges of bins are when the first one is turned: 1 where they are the same but for their level, 0 where they have
+    /// nothing in common.
+    private static func likeness(_ products: SIMD4<Float>, turnedBy turn: Complex) -> Float {
+        let norm = (products.z * products.w).squareRoot()
+        return norm > 0 ? (products.x * turn.x + products.y * turn.y) / norm : 1
     }
 
     /// What makes up for the level that frames lose where they are added without being alike, as those of noise are.
@@ -130,24 +156,19 @@ struct PhaseLock {
     }
 
     private mutating func findPeaks() {
-        peaks.removeAll(keepingCapacity: true)
-        unsafe powers.withUnsafeBufferPointer { powers in
-            for bin in Self.lowestPeak..<powers.count - 2 {
-                let power = unsafe powers[bin]
-                guard unsafe power > powers[bin - 1] && power >= powers[bin + 1] else { continue }
-                guard peakReach > 1 else {
-                    peaks.append(bin)
-                    continue
-                }
-                if unsafe power > powers[bin - 2] && power >= powers[bin + 2] { peaks.append(bin) }
-            }
+        let range = Self.lowestPeak..<powers.count - 2
+        unsafe edges.withUnsafeMutableBufferPointer { edges in
+            guard let lows = edges.baseAddress else { return }
+            peakCount = unsafe overcrank_peaks(&peaks, lows + 1, powers, peakReach, range.lowerBound, range.upperBound)
         }
+        edges[0] = Int32(endOfConstantPart)
+        if peakCount > 0 { edges[peakCount] = Int32(powers.count) }
     }
 
     /// The bins before this one hold the audio's constant part, where it has one: it has no phase, and is not turned.
     private var endOfConstantPart: Int {
-        guard let first = peaks.first, powers[0] > powers[1] else { return 0 }
-        return lowest(between: 0, and: first)
+        guard peakCount > 0, powers[0] > powers[1] else { return 0 }
+        return lowest(between: 0, and: Int(peaks[0]))
     }
 
     private func lowest(between first: Int, and second: Int) -> Int {

@@ -228,11 +228,12 @@ final class SpectralEngine: StretchEngine {
 
     /// Takes the samples before a target sample out of the sum: no later frame reaches them.
     private func finish(before end: Int64) {
-        shares.removeAll(keepingCapacity: true)
-        guard decays != nil else { return sum.finish(before: end, into: &ready, shares: &shares) }
+        guard decays != nil else { return sum.finish(before: end, into: &ready) }
         added.removeAll()
+        shares.removeAll(keepingCapacity: true)
         let start = sum.start
-        sum.finish(before: end, into: &added, shares: &shares)
+        sum.appendShares(before: end, to: &shares)
+        sum.finish(before: end, into: &added)
         decays?.course.add(shares: shares, from: start)
         decays?.filter.filter(added, into: &ready) { target in
             decays?.course.raise(at: target, of: &detector.levels)

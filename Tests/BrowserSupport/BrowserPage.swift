@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Glibc
 
 /// A page in a browser, clicked and typed at as a person does.
 package final class BrowserPage {
@@ -14,10 +15,7 @@ package final class BrowserPage {
         lettingScriptsIn: Bool = false
     ) throws {
         self.browser = browser
-        let target = try browser.ask("Target.createTarget", ["url": "about:blank"])["targetId"] ?? .null
-        let attached = try browser.ask("Target.attachToTarget", ["targetId": target, "flatten": true])
-        guard let session = attached["sessionId"]?.string else { throw PageError("no session") }
-        self.session = session
+        session = try browser.openPage()
         for domain in ["Page", "Runtime", "Network", "Log"] { try browser.ask("\(domain).enable", session: session) }
         if lettingScriptsIn { try browser.ask("Page.setBypassCSP", ["enabled": true], session: session) }
         try browser.ask("Page.navigate", ["url": .string(address)], session: session)
@@ -51,8 +49,12 @@ package final class BrowserPage {
     /// Waits until an expression is true; what has not come after three minutes is not going to.
     package func wait(for condition: String) throws {
         for _ in 0..<9000 {
-            if try value("Boolean(\(condition))") == true { return }
-            try value("new Promise((resolve) => setTimeout(resolve, 20))")
+            do {
+                if try value("Boolean(\(condition))") == true { return }
+            } catch is BrowserProcess.Refusal {
+                // The page that was asked has made way for another one.
+            }
+            usleep(20_000)
         }
         let said = try value(
             "[...document.querySelectorAll('[role=alert], [role=status]')].map((element) => element.textContent)"
@@ -66,6 +68,14 @@ package final class BrowserPage {
         let down: Double
 
         package init(across: Double = 0.5, down: Double = 0.5) { (self.across, self.down) = (across, down) }
+    }
+
+    /// Loads the page anew, and waits until a condition is true of the new one: the old one is there for a while, and true of it
+    /// may be the same.
+    package func reload(readyWhen condition: String) throws {
+        try value("window.isOld = true")
+        try ask("Page.reload")
+        try wait(for: "window.isOld === undefined && document.readyState === 'complete' && (\(condition))")
     }
 
     /// Clicks in the middle of an element, or at a part of its width.
@@ -88,8 +98,24 @@ package final class BrowserPage {
         try mouse("mouseReleased", last)
     }
 
+    /// Waits until an element is there, and scrolls to it. What pages draw they draw when the browser shows the next frame:
+    /// until then it is not where it is going to be.
     private func scroll(to selector: String) throws {
+        try wait(for: "document.querySelector(`\(selector)`)")
+        try waitForFrame()
         try value("document.querySelector(`\(selector)`)?.scrollIntoView({ block: 'center' })")
+    }
+
+    /// Waits until all is drawn that was to be drawn with the next frame. A page that is not seen has none.
+    package func waitForFrame() throws {
+        try value(
+            """
+            new Promise((resolve) => {
+              if (document.hidden) resolve();
+              requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+            })
+            """
+        )
     }
 
     private func point(_ selector: String, _ place: Place) throws -> (x: Double, y: Double) {
@@ -115,6 +141,12 @@ package final class BrowserPage {
                 "buttons": type == "mouseReleased" ? 0 : 1, "clickCount": 1,
             ]
         )
+    }
+
+    /// Gives an element the focus once it is there.
+    package func focus(_ selector: String) throws {
+        try wait(for: "document.querySelector(`\(selector)`)")
+        try value("document.querySelector(`\(selector)`).focus()")
     }
 
     /// Types a text at where the focus is.

@@ -9,7 +9,7 @@ import Testing
     .endsIfItHangs
 )
 struct RecoveryTests {
-    private let isOffered = "document.body?.dataset.ready === 'true' && !document.getElementById('recovery').hidden"
+    private let isOffered = "document.body.dataset.ready === 'true' && !document.getElementById('recovery').hidden"
 
     private func edited(_ page: BrowserPage, _ edit: String) throws {
         try page.value("document.getElementById('new-edit').focus()")
@@ -28,9 +28,10 @@ struct RecoveryTests {
             let page = try studio.page(browser)
             try edited(page, "0.5s..1s@1/2")
             try page.open(file: "other.mp4")
-            try page.ask("Page.reload")
-            try page.wait(for: isOffered)
+            try studio.waitUntilKept(["0.5s..1s@1/2"])
+            try page.reload(readyWhen: isOffered)
             #expect(try page.text("#recovery-words") == "clip.mp4, 1 edit")
+            let first = studio.kept[0].work
             try page.click("#recovery-take")
             try page.wait(for: "\(Shown.command).endsWith('--edit 0.5s..1s@1/2')")
 
@@ -41,6 +42,8 @@ struct RecoveryTests {
             try page.value("document.querySelector('#exports button:not([hidden])').click()")
             try page.wait(for: "\(Shown.command).includes('clip-edit.mp4') && \(Shown.isExact)")
             #expect(page.complaints.isEmpty, "\(page.complaints)")
+            // What was taken goes on under the name of the page.
+            try Patience.wait { studio.kept.count == 1 && studio.kept[0].work != first }
             studio.kill()
             try page.wait(for: "!document.getElementById('lost').hidden")
         }
@@ -58,8 +61,8 @@ struct RecoveryTests {
         try edited(page, "0.5s..1s@1/2")
         try page.open(file: "other.mp4")
         try edited(page, "1s..1.5s@1/4")
-        try page.ask("Page.reload")
-        try page.wait(for: isOffered)
+        try studio.waitUntilKept(["1s..1.5s@1/4"], ["0.5s..1s@1/2"])
+        try page.reload(readyWhen: isOffered)
         #expect(try page.text("#recovery-words") == "other.mp4, 1 edit (and 1 more)")
         try page.click("#recovery-take")
         try page.wait(for: "\(Shown.command).endsWith('--edit 1s..1.5s@1/4')")
@@ -80,12 +83,12 @@ struct RecoveryTests {
         try second.value("new Promise((resolve) => setTimeout(resolve, 2000))")
         #expect(try second.value(isOffered) == false)
         try first.ask("Page.navigate", ["url": "about:blank"])
+        try Patience.wait { try second.number("navigator.locks.query().then(({ held }) => held.length)") == 0 }
         // The offer is not answered.
-        try second.ask("Page.reload")
-        try second.wait(for: isOffered)
+        try second.reload(readyWhen: isOffered)
         try edited(second, "1s..1.5s@1/4")
-        try second.ask("Page.reload")
-        try second.wait(for: isOffered)
+        try studio.waitUntilKept(["1s..1.5s@1/4"], ["0.5s..1s@1/2"])
+        try second.reload(readyWhen: isOffered)
         #expect(try second.text("#recovery-words") == "clip.mp4, 1 edit (and 1 more)")
         try second.click("#recovery-leave")
         try second.wait(for: "document.getElementById('recovery-words').textContent === 'clip.mp4, 1 edit'")
@@ -93,9 +96,49 @@ struct RecoveryTests {
         try second.wait(for: "\(Shown.command).endsWith('--edit 0.5s..1s@1/2')")
         // What was forgotten is not offered again; what was taken goes on as the same.
         try edited(second, "1.5s..1.7s@2")
-        try second.ask("Page.reload")
-        try second.wait(for: isOffered)
+        try studio.waitUntilKept(["0.5s..1s@1/2", "1.5s..1.7s@2"])
+        try second.reload(readyWhen: isOffered)
         #expect(try second.text("#recovery-words") == "clip.mp4, 2 edits")
         #expect(second.complaints.isEmpty, "\(second.complaints)")
+    }
+
+    /// Holds back in a page what it asks for at an address, but for what is to outlive the page.
+    private static func holdBack(_ address: String) -> String {
+        """
+        (() => {
+          const { fetch } = window;
+          window.held = 0;
+          window.fetch = (address, options) => {
+            if (options?.keepalive || !String(address).endsWith("\(address)")) return fetch(address, options);
+            window.held += 1;
+            return new Promise(() => {});
+          };
+        })()
+        """
+    }
+
+    @Test func `An edit that is not kept yet is kept as the page goes`() throws {
+        let studio = try RunningStudio()
+        let page = try studio.page(Chromium(executable: #require(Chromium.path)))
+        try page.value(Self.holdBack("api/recovery"))
+        try edited(page, "0.5s..1s@1/2")
+        try edited(page, "1s..1.5s@1/4")
+        #expect(try page.number("window.held") == 1)
+        try page.ask("Page.navigate", ["url": "about:blank"])
+        try studio.waitUntilKept(["0.5s..1s@1/2", "1s..1.5s@1/4"])
+    }
+
+    @Test func `An edit that is taken is not forgotten before it is kept anew`() throws {
+        let studio = try RunningStudio()
+        let page = try studio.page(Chromium(executable: #require(Chromium.path)))
+        try edited(page, "0.5s..1s@1/2")
+        try studio.waitUntilKept(["0.5s..1s@1/2"])
+        let work = studio.kept[0].work
+        try page.reload(readyWhen: isOffered)
+        try page.value(Self.holdBack("api/recovery"))
+        try page.click("#recovery-take")
+        try page.wait(for: "\(Shown.command).includes('--edit') && window.held === 1")
+        #expect(studio.kept.map(\.work) == [work])
+        #expect(page.requests.allSatisfy { !$0.hasSuffix("api/recovery/discard") })
     }
 }

@@ -34,6 +34,29 @@ final class RunningStudio {
         do { _ = try command.wait() } catch { Issue.record(error, "the studio does not end") }
     }
 
+    /// An edit that is kept, to be offered again.
+    struct Kept: Decodable {
+        struct Document: Decodable { var edits: [String] }
+        var work: String
+        var document: Document
+    }
+
+    /// The edits that are kept, the newest first. The page does not wait until one is.
+    var kept: [Kept] {
+        let path = scratch.file("state/overcrank/studio-edits.json")
+        guard let bytes = try? ScratchDirectory.bytes(of: path) else { return [] }
+        return (try? JSONDecoder().decode([Kept].self, from: Data(bytes))) ?? []
+    }
+
+    /// Waits until edits are kept, the newest first, and no others.
+    func waitUntilKept(_ edits: [String]...) throws {
+        do {
+            try Patience.wait { kept.map(\.document.edits) == edits }
+        } catch {
+            throw PageError("kept is \(kept), not \(edits)")
+        }
+    }
+
     /// Ends it without a warning.
     func kill() { command.signal(SIGKILL) }
 

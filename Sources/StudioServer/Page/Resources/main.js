@@ -131,4 +131,6 @@ async function begin() {
   else opener.open();
 }
 
+addEventListener("pagehide", () => studio.keepAtLast());
+
 begin().catch((error) => studio.complain(error)).finally(() => { document.body.dataset.ready = "true"; });

@@ -180,13 +180,14 @@ export class Player extends EventTarget {
     // Where steps become longer, the picture that is shown already stays.
     const back = this.shown - instant(0);
     if (!(back > 0 && back < 2 * this.step)) this.shown = instant(0);
-    this.#show((seconds) => {
+    const isKnown = this.#show((seconds) => {
       const target = seconds === 0 ? this.shown : instant(seconds);
       const { clip, map, second } = this.studio;
       const frame = clip.hasVideo ? preview.frameAt(target) : clip.frameAt(sourceAt(map, target));
       return [frame, second ? preview.frameAt(target, 1) : undefined];
     });
-    if (run >= course.length) return this.stop();
+    // The picture of the end may come later than the end of what is heard.
+    if (run >= course.length && isKnown) return this.stop();
     requestAnimationFrame(() => this.#showResult(begun, preview, course));
   }
 
@@ -206,16 +207,20 @@ export class Player extends EventTarget {
     requestAnimationFrame(() => this.#showClip(begun, origin));
   }
 
-  /** Shows the frames of now, or the last ones before that are there, and asks for those that come: `at` gives both clips'. */
+  /**
+   * Shows the frames of now, or the last ones before that are there, and asks for those that come: `at` gives both clips'. Says whether
+   * it is known which frames those of now are.
+   */
   #show(at) {
     const { step } = this;
     const [frame, second] = at(0);
-    if (frame === undefined || (this.studio.second && second === undefined)) return;
+    if (frame === undefined || (this.studio.second && second === undefined)) return false;
     // Where a clip is not shown, the position stays.
     this.studio.play(frame ?? this.studio.frame, second);
     const isThere = this.stage.play(Array.from({ length: 20 }, (_, index) => at(-index / 60)));
     this.feed.want(this.stage.pictures(Array.from({ length: Math.ceil(Player.ahead / step) }, (_, index) => at(index * step))));
     this.#adapt(isThere);
+    return true;
   }
 
   /** How long a picture stands, in seconds. */

@@ -67,14 +67,23 @@ export class Recovery {
     byId("recovery-words").textContent = `${studio.clips.get(document.clips[0]).name}, ${contents(document)}${more}`;
   }
 
-  /** Goes on with an edit, under this page's own name: a page of another browser may still have the other one. */
+  /**
+   * Goes on with an edit, under this page's own name: a page of another browser may still have the other one. That is forgotten once
+   * this one is kept: the studio may end in between.
+   */
   #take() {
     const { studio, offered: [{ work, document: edit }, ...others] } = this;
     const clip = studio.clips.get(edit.clips[0]);
     if (clip !== studio.clip) studio.choose(clip);
     studio.change({ ...untouched(clip), ...edit, clips: edit.clips.filter((id) => studio.clips.has(id)) });
     this.#show(others);
-    this.#discard(work);
+    const own = studio.history.work;
+    const forget = ({ detail }) => {
+      if (detail !== own) return;
+      studio.removeEventListener("kept", forget);
+      this.#discard(work);
+    };
+    studio.addEventListener("kept", forget);
   }
 
   #leave() {

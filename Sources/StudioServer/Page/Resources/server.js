@@ -33,9 +33,10 @@ export async function waveform(path) {
 
 export const picture = async (path, signal) => createImageBitmap(await (await answer(`api/${path}`, { signal })).blob());
 
-export async function post(path, body, signal) {
+/** `options` are those of `fetch`: a `signal`, or `keepalive` where the page may go meanwhile. */
+export async function post(path, body, options) {
   const headers = { "Content-Type": "application/json" };
-  const response = await answer(`api/${path}`, { method: "POST", headers, body: JSON.stringify(body), signal });
+  const response = await answer(`api/${path}`, { method: "POST", headers, body: JSON.stringify(body), ...options });
   return response.json().catch(() => ({}));
 }
 

@@ -1,6 +1,7 @@
 /**
  * What the page shows and changes: clips, the position, the edit and what the server makes of it. Parts of the page change it
- * by its functions, and listen to its events: `clips`, `went`, `frame`, `played`, `document`, `answer`, `selection`, `renamed`, `problem`.
+ * by its functions, and listen to its events: `clips`, `went`, `frame`, `played`, `document`, `answer`, `selection`, `renamed`, `kept`,
+ * `problem`.
  */
 import { Clip } from "./clip.js";
 import { placed, sorted } from "./edits.js";
@@ -43,8 +44,20 @@ export class Studio extends EventTarget {
       },
       (error) => this.complain(error),
     );
-    /** Keeps an edit, to be offered again. */
-    this.keep = latest((edit) => post("recovery", edit), () => {}, (error) => this.complain(error));
+    /** The edit that is being kept, to be offered again; `null` where the server has it. */
+    this.unkept = null;
+    const keep = latest(
+      (edit) => post("recovery", edit),
+      (_, edit) => {
+        if (edit === this.unkept) this.unkept = null;
+        this.#tell("kept", edit.work);
+      },
+      (error) => this.complain(error),
+    );
+    this.keep = (edit) => {
+      this.unkept = edit;
+      keep(edit);
+    };
   }
 
   // MARK: Clips
@@ -258,6 +271,9 @@ export class Studio extends EventTarget {
     // What was only looked at is not kept.
     this.keep({ work: this.history.work, document: this.document });
   }
+
+  /** Keeps the last edit as the page goes: what it still waits for goes with it. That nobody hears of a failure then is all right. */
+  keepAtLast() { if (this.unkept) post("recovery", this.unkept, { keepalive: true }).catch(() => {}); }
 
   /** Asks and keeps again what may have been lost on its way. */
   sendAgain() { if (this.clip) this.#send(); }

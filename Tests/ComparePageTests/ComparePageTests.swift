@@ -59,10 +59,12 @@ struct ComparePageTests {
     }
 
     @Test func `It plays, and the play-head and the video go along`() throws {
+        // It does not come to the end while it is looked at.
+        try page.click("#loop")
         try page.click("#play")
         try page.wait(for: "document.getElementById('play-label').textContent === 'Pause'")
         try page.wait(for: "comparison.deck.position > 0.3")
-        #expect(try page.number("parseFloat(document.getElementById('rows').style.getPropertyValue('--head'))") > 0)
+        try page.wait(for: "parseFloat(document.getElementById('rows').style.getPropertyValue('--head')) > 0")
         try page.wait(for: "document.getElementById('video').currentTime > 0.2")
         try page.wait(
             for: "Math.abs(document.getElementById('video').currentTime - comparison.deck.position) < 0.1"
@@ -93,7 +95,8 @@ struct ComparePageTests {
         try page.press(" ", code: 32)
         try page.wait(for: "comparison.deck.isPlaying")
         try page.press("Home", code: 36)
-        #expect(try page.number("comparison.deck.position") < 1)
+        // From where it plays.
+        #expect(try page.number("comparison.deck.offset") == 0)
         try expectQuiet()
     }
 
@@ -133,17 +136,18 @@ struct ComparePageTests {
     @Test func `Switching keeps the place to the sample and leaves no gap`() throws {
         try page.value(Recorder.script)
         try page.click("#play")
-        // Each is heard for a while, however slow the machine is.
-        func listen() throws {
-            let place = try page.number("comparison.deck.position")
-            try page.wait(for: "comparison.deck.position > \(place + 0.4)")
-        }
-        try listen()
-        try page.press("2", code: 50)
-        try listen()
-        try page.press("3", code: 51)
-        try listen()
-        try page.press(" ", code: 32)
+        // Each is heard for a while, however slow the machine is. The page itself waits and presses: it comes to an end in 4 s.
+        try page.value(
+            """
+            (async () => {
+              for (const key of ["2", "3", " "]) {
+                const place = comparison.deck.position;
+                while (comparison.deck.position <= place + 0.4) await new Promise((resolve) => setTimeout(resolve, 20));
+                document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+              }
+            })()
+            """
+        )
         let result = try page.value("recorder.compare(comparison.deck, [0, 1, 2])")
         let report = try #require(result["pieces"]?.array)
         // So many samples, one after another, were each the sum of shares of the renderings that add up to one …

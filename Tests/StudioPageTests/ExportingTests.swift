@@ -62,21 +62,23 @@ struct ExportingTests {
             """
             (() => {
               const { fetch } = window;
-              window.exports = 0;
+              window.exports = window.refused = 0;
               window.fetch = (address, options) => {
                 if (String(address).includes("api/exports")) window.exports += 1;
-                return String(address).includes("api/edit")
-                  ? Promise.reject(new TypeError("no connection")) : fetch(address, options);
+                if (!String(address).includes("api/edit")) return fetch(address, options);
+                window.refused += 1;
+                return Promise.reject(new TypeError("no connection"));
               };
             })()
             """
         )
         try page.press("i", code: 73)
         try page.press("h", code: 72)
-        try page.wait(for: "!document.getElementById('problem').hidden")
+        let isSaid = "!document.getElementById('problem').hidden"
+        try page.wait(for: "\(isSaid) && window.refused === 2")
         try page.click("#problem-close")
         try page.click("#export")
-        try page.wait(for: "!document.getElementById('problem').hidden")
+        try page.wait(for: "\(isSaid) && window.refused === 3")
         #expect(try page.number("window.exports") == 0)
         #expect(try page.value("\(Shown.command).includes('--edit')") == false)
     }
@@ -192,8 +194,10 @@ struct ExportingTests {
             let studio = try RunningStudio(in: scratch)
             let page = try drawn(studio, browser)
             line = try page.value(Shown.command).string ?? ""
-            try page.ask("Page.reload")
-            try page.wait(for: "document.body?.dataset.ready === 'true' && !document.getElementById('recovery').hidden")
+            try Patience.wait { studio.kept.first?.document.edits.count == 2 }
+            try page.reload(
+                readyWhen: "document.body.dataset.ready === 'true' && !document.getElementById('recovery').hidden"
+            )
             try page.click("#recovery-take")
             try page.wait(for: "\(Shown.command) === `\(line)`")
             studio.kill()

@@ -38,7 +38,8 @@ struct LooksTests {
             if tab == "export" {
                 try page.value("document.querySelectorAll('details').forEach((group) => { group.open = true; })")
             }
-            try page.value("new Promise((resolve) => setTimeout(resolve, 400))")
+            if tab == "export" { try page.wait(for: "document.querySelector('#plan li')") }
+            try page.waitForFrame()
             #expect(try page.value(Contrast.script) == [])
             #expect(try page.number("document.documentElement.scrollWidth") == Double(width))
             try keep("\(width)-\(isDark ? "dark" : "light")-\(tab)")
@@ -48,7 +49,7 @@ struct LooksTests {
 
     @Test(arguments: [360, 320]) func `Nothing is wider than a narrow phone`(width: Int) throws {
         try page.look(width: width, height: 640, isDark: false)
-        try page.value("new Promise((resolve) => setTimeout(resolve, 400))")
+        try page.waitForFrame()
         #expect(try page.number("document.documentElement.scrollWidth") == Double(width))
         try keep("\(width)-light")
     }
@@ -57,7 +58,7 @@ struct LooksTests {
     @Test(arguments: [(1366, 650, 240.0), (1024, 600, 160), (1000, 500, 160)])
     func `The picture keeps a height in low windows`(width: Int, height: Int, least: Double) throws {
         try page.look(width: width, height: height, isDark: false)
-        try page.value("new Promise((resolve) => setTimeout(resolve, 400))")
+        try page.waitForFrame()
         #expect(try page.number("document.getElementById('stage').clientHeight") >= least)
         let below = "document.querySelector('.timeline-area').getBoundingClientRect().top"
         #expect(try page.number("\(below) - document.querySelector('.transport').getBoundingClientRect().bottom") >= 0)

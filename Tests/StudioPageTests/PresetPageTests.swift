@@ -123,8 +123,7 @@ struct PresetPageTests {
     @Test func `What a preset does not say stays as it is`() throws {
         let preset = "pitch: varispeed\nrate: 1/2\n"
         _ = try studio.scratch.write(Array(preset.utf8), to: "config/overcrank/presets/slow.yaml")
-        try page.ask("Page.reload")
-        try page.wait(for: "document.body?.dataset.ready === 'true' && \(Shown.command) !== ''")
+        try page.reload(readyWhen: "document.body.dataset.ready === 'true' && \(Shown.command) !== ''")
         try enter("0.5s..1s@1/4", into: "document.getElementById('new-edit')")
         try openSettings()
         try enter("One at top", into: setting("Text"))

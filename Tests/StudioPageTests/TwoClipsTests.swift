@@ -88,14 +88,18 @@ struct TwoClipsTests {
         try enter("0.5s", into: "at-a")
         try enter("1.5s", into: "at-b")
         try page.wait(for: "\(Shown.command).endsWith('--at-a 0.5s --at-b 1.5s')")
-        try page.press("Home", code: 36)
-        try page.press(" ", code: 32)
-        let isEmpty = "document.getElementById('picture-PANE').ariaLabel.endsWith('not shown at this time')"
-        try page.wait(for: isEmpty.replacing("PANE", with: "a"))
+        try page.value(Playback.script)
+        // Which frames are shown may become known too late to see it the first time.
+        for time in 1...2 {
+            try page.press("Home", code: 36)
+            try page.press(" ", code: 32)
+            try page.wait(for: Playback.isOver(time))
+            if try page.value(Playback.wasEmpty("a")) == true { break }
+        }
+        #expect(try page.value(Playback.wasEmpty("a")) == true)
         // The second one is over before the first one is.
-        try page.wait(for: isEmpty.replacing("PANE", with: "b"))
+        #expect(try page.value(Playback.wasEmpty("b")) == true)
         #expect(try page.number(Shown.frame) > 200)
-        try page.wait(for: "document.getElementById('play').ariaPressed === 'false'")
         #expect(page.complaints.isEmpty, "\(page.complaints)")
     }
 }

@@ -85,6 +85,15 @@ final class RecordingOutput {
         following.append(try element.reference())
     }
 
+    /// What becomes of frames and audio that come.
+    var phase: RecordingPhase {
+        switch stage {
+        case .writing, .turning: .writing
+        case .waiting: .waiting
+        case .finished: .over
+        }
+    }
+
     /// Whether a file is written.
     var isWriting: Bool {
         switch stage {

@@ -142,9 +142,11 @@ final class RecordingWriter: @unchecked Sendable {
 
     private func takeAll() throws {
         while true {
+            watch?.follow(output.phase)
             switch queue.next() {
             case .frame(let frame):
                 try take(frame)
+                try waitForAudio()
             case .none:
                 break
             case .finished:
@@ -172,6 +174,7 @@ final class RecordingWriter: @unchecked Sendable {
         try examiner.take(frame)
         show(frame)
         try triggers.handle(since: origin, upTo: timestamp)
+        watch?.follow(output.phase)
         if let turn = output.turn, time >= turn, turn != announced {
             announced = turn
             coder.beginAnew(at: time)
@@ -266,6 +269,12 @@ final class RecordingWriter: @unchecked Sendable {
             status.note("there is no more audio: \(CaptureError(anything: error).message)")
             audio?.queue.finish()
         }
+    }
+
+    /// Takes audio and frames in step, where they do not come in real time: audio that is far behind would have triggers too late.
+    private func waitForAudio() throws {
+        guard !isLive, let audio, let last else { return }
+        while audio.queue.waitForBlocks(before: last) { try takeAudio() }
     }
 
     /// Takes the audio of the last frames, where the microphone does not run in real time and is behind them.

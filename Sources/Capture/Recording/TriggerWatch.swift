@@ -1,4 +1,5 @@
 internal import MediaTime
+internal import Synchronization
 
 /// Waits for what is to begin a file, in the audio and the frames that go by.
 final class TriggerWatch {
@@ -8,12 +9,15 @@ final class TriggerWatch {
     private let camera: Int
     private let retrigger: Retrigger
     private let motion: MotionDetector?
+    /// What the writer does. What is heard and seen now is ahead of that: the recording may have been ended already, and yet what
+    /// was filmed before goes to a file.
+    private let phase = Mutex(RecordingPhase.over)
 
     /// - Parameters:
     ///   - trigger: what is waited for.
     ///   - mode: what the frames are like.
     ///   - retrigger: what counts while a file is written.
-    ///   - status: says whether one is.
+    ///   - status: gets what is to be said.
     ///   - circle: has the recorders that are triggered.
     ///   - camera: the number of this one in it.
     /// - Throws: ``CaptureError`` `.unsupported` where the frames cannot be looked at.
@@ -37,6 +41,9 @@ final class TriggerWatch {
         }
     }
 
+    /// Says what the writer does from now on.
+    func follow(_ phase: RecordingPhase) { self.phase.withLock { $0 = phase } }
+
     /// Looks at a frame.
     func look(at frame: borrowing QueuedFrame) throws {
         guard let motion, watches(), let mover = try motion.onset(frame) else { return }
@@ -56,12 +63,12 @@ final class TriggerWatch {
 
     /// Whether triggers count now.
     private func watches() -> Bool {
-        let state = status.state
-        if state != .waiting { circle.rest(camera) }
-        return state == .waiting || state == .recording && retrigger != .ignore
+        let phase = phase.withLock { $0 }
+        if phase != .waiting { circle.rest(camera) }
+        return phase == .waiting || phase == .writing && retrigger != .ignore
     }
 
     private func fire(at instant: RationalTime) -> Bool {
-        circle.fire(camera, at: instant, isWaiting: status.state == .waiting)
+        circle.fire(camera, at: instant, isWaiting: phase.withLock { $0 == .waiting })
     }
 }

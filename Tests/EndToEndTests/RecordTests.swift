@@ -367,7 +367,8 @@ extension RunningCommand {
             if try errors.contains(words) { return true }
             usleep(1000)
         }
-        return false
+        // It may have ended just after it said so.
+        return try errors.contains(words)
     }
 
     /// Waits until a file is so long; `false` where the process ends before.

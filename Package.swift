@@ -11,6 +11,11 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Targets whose inner loops go through samples, pixels, bytes or times: without optimisation, these take up to eight times
+/// as long. Debug builds keep all assertions. From tools version 6.2 on, a dependency may have such flags.
+let loops: [SwiftSetting] = strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+let loopsOfC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 
@@ -63,29 +68,29 @@ let package = Package(
         .systemLibrary(name: "CCloseOnExec"),
 
         // Two functions that Rubber Band spends a sixth of its time in, in half of that time.
-        .target(name: "CTrigonometry"),
+        .target(name: "CTrigonometry", cSettings: loopsOfC),
 
         // The inner loops of resampling, of the search for likeness, of linear prediction and of the phase vocoder.
-        .target(name: "CVectors"),
+        .target(name: "CVectors", cSettings: loopsOfC),
 
         // The inner loops of motion-compensated interpolation, for several sets of instructions.
-        .target(name: "CInBetween"),
+        .target(name: "CInBetween", cSettings: loopsOfC),
 
         // Values: no C, no Foundation.
-        .target(name: "MediaTime", swiftSettings: strict),
-        .target(name: "Composition", dependencies: ["MediaTime"], swiftSettings: strict),
+        .target(name: "MediaTime", swiftSettings: loops),
+        .target(name: "Composition", dependencies: ["MediaTime"], swiftSettings: loops),
 
         // Boxes of MP4 and MOV, units of H.264 and HEVC: bytes only, no C.
-        .target(name: "MediaSyntax", swiftSettings: strict),
+        .target(name: "MediaSyntax", swiftSettings: loops),
 
         // The same numbers in every run.
-        .target(name: "RandomNumbers", swiftSettings: strict),
+        .target(name: "RandomNumbers", swiftSettings: loops),
 
         // Threads and the queues between them.
         .target(
             name: "Pipeline",
             dependencies: [deque],
-            swiftSettings: strict
+            swiftSettings: loops
         ),
 
         // Names of files, which are bytes, as texts.
@@ -101,30 +106,30 @@ let package = Package(
         .target(name: "LocalSockets", dependencies: ["CCloseOnExec", "Files", "Programs"], swiftSettings: strict),
 
         // The scene that the synthetic camera films.
-        .target(name: "SceneRendering", dependencies: ["MediaTime", "RandomNumbers"], swiftSettings: strict),
+        .target(name: "SceneRendering", dependencies: ["MediaTime", "RandomNumbers"], swiftSettings: loops),
 
         // Pictures between two others.
-        .target(name: "InBetween", dependencies: ["CInBetween"], swiftSettings: strict),
+        .target(name: "InBetween", dependencies: ["CInBetween"], swiftSettings: loops),
 
         // Effects.
         .target(
             name: "FFmpeg",
             dependencies: ["CFFmpeg", "MediaSyntax", "MediaTime", "PathNames"],
-            swiftSettings: strict
+            swiftSettings: loops
         ),
-        .target(name: "Zimg", dependencies: ["CZimg", "FFmpeg"], swiftSettings: strict),
+        .target(name: "Zimg", dependencies: ["CZimg", "FFmpeg"], swiftSettings: loops),
         .target(name: "Video4Linux", dependencies: ["CVideo4Linux", "MediaTime"], swiftSettings: strict),
         .target(
             name: "TimeStretch",
             dependencies: ["CFFmpeg", "CRubberBand", "CTrigonometry", "CVectors", "MediaTime"],
-            swiftSettings: strict,
+            swiftSettings: loops,
             // Statically, so that it takes CTrigonometry's functions.
             linkerSettings: [.linkedLibrary(":librubberband.a"), .linkedLibrary("stdc++")]
         ),
         .target(name: "ALSA", dependencies: ["CALSA", "MediaTime"], swiftSettings: strict),
         .target(name: "SystemBus", dependencies: ["CSystemd"], swiftSettings: strict),
         // What containers and codecs can carry, for recordings and exports.
-        .target(name: "MediaFormats", dependencies: ["FFmpeg", "MediaSyntax", "PathNames"], swiftSettings: strict),
+        .target(name: "MediaFormats", dependencies: ["FFmpeg", "MediaSyntax", "PathNames"], swiftSettings: loops),
         .target(
             name: "Capture",
             dependencies: [
@@ -134,7 +139,7 @@ let package = Package(
                 "Video4Linux",
                 deque,
             ],
-            swiftSettings: strict
+            swiftSettings: loops
         ),
         .target(
             name: "Export",
@@ -142,7 +147,7 @@ let package = Package(
                 "Composition", "FFmpeg", "Files", "InBetween", "MediaFormats", "MediaSyntax", "MediaTime", "PathNames",
                 "Pipeline", "SceneRendering", "TimeStretch", "Zimg", deque,
             ],
-            swiftSettings: strict
+            swiftSettings: loops
         ),
 
         .target(
@@ -153,7 +158,7 @@ let package = Package(
                 "Programs", "RandomNumbers", "TimeStretch",
             ],
             resources: [.embedInCode("Page/Resources")],
-            swiftSettings: strict
+            swiftSettings: loops
         ),
         // What people and phones write down of an export.
         .target(
@@ -234,7 +239,7 @@ let package = Package(
             name: "SignalMeasures",
             dependencies: ["RandomNumbers", "TimeStretch"],
             path: "Sources/Benchmarks/SignalMeasures",
-            swiftSettings: strict
+            swiftSettings: loops
         ),
         // Sweeps of the numbers that were chosen by measurement.
         .executableTarget(
@@ -256,7 +261,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["CFFmpeg", "Capture", "FFmpeg", "MediaTime", "SceneRendering"],
             path: "Tests/TestSupport",
-            swiftSettings: strict
+            swiftSettings: loops
         ),
         // Chromium, clicked and typed at.
         .target(

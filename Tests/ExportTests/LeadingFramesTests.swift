@@ -73,6 +73,7 @@ import Testing
             let report = try exporter.run(to: result, overwriting: true)
             #expect(report.damageCount == 0)
             let copied = try frames(result)
+            if container == "mkv" { #expect(copied == shown) }
             #expect(copied.suffix(shown.count) == shown[...])
             #expect(report.frames.shown == Int64(copied.count))
             #expect(report.frames.leadIn == Int64(copied.count - shown.count))

@@ -134,7 +134,8 @@ import Testing
 
     /// Players go by what stands within, whatever the packet's own length.
     @Test func `A picture whose end is cut disappears there`() {
-        let cut = InnerTimes(length: 3_000_000, newLength: 1_024_000, stretch: { 1 }, place: { $0 })
+        // Whether the packet has a length of its own or not.
+        let cut = InnerTimes(length: nil, newLength: nil, limit: 1_024_000, stretch: { 1 }, place: { $0 })
         var expected = Self.subpicture
         (expected[10], expected[11]) = (0, 90)
         #expect(PictureTimes.movedSubpicture(Self.subpicture, by: cut).bytes == expected)

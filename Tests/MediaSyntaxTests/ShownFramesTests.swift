@@ -107,6 +107,20 @@ import Testing
         #expect(ShownFrames(codec: "mjpeg", configuration: []) == nil)
     }
 
+    /// Behind an IDR frame, which says that nothing before it is referred to, an earlier instant is a wrong one.
+    @Test func `H·264: what is presented before the frame that decoding begins with`() throws {
+        let (recovery, refresh): ([UInt8], [UInt8]) = ([0, 0, 1, 0x61, 0x88], [0, 0, 1, 0x65, 0x88])
+        let (bidirectional, referred): ([UInt8], [UInt8]) = ([0, 0, 1, 0x01, 0x9C], [0, 0, 1, 0x41, 0x9C])
+        func visibility(behind first: [UInt8]) throws -> [ShownFrames.Visibility] {
+            var frames = try #require(ShownFrames(codec: "h264", configuration: []))
+            return [(first, 10), (bidirectional, 4), (referred, 5), (bidirectional, 12), (bidirectional, 6)].map {
+                frames.visibility(of: $0.0.span, presentedAt: Int64($0.1))
+            }
+        }
+        #expect(try visibility(behind: recovery) == [.shown, .leading, .hidden, .shown, .shown])
+        #expect(try visibility(behind: refresh) == [.shown, .shown, .shown, .shown, .shown])
+    }
+
     @Test func `HEVC: leading frames whose references are missing`() throws {
         func unit(_ type: UInt8) -> [UInt8] { [0, 0, 1, type << 1, 1, 0x80] }
         let (leading, decodable, trailing) = (unit(8), unit(6), unit(1))

@@ -13,8 +13,6 @@ package struct Clip: Hashable, Sendable {
     package var chapters: [ChapterInfo] = []
     /// SubRip text, or a script of SubStation Alpha; Matroska only.
     package var subtitles: String?
-    /// Subtitles that are pictures: a file of Blu-ray's (`.sup`), if any; Matroska only.
-    package var pictures: [UInt8] = []
     /// Files within the file, by their names; Matroska only.
     package var attachments: [String: [UInt8]] = [:]
     /// A JPEG or GIF file; Matroska only.

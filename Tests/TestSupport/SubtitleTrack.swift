@@ -1,13 +1,13 @@
 internal import FFmpeg
 
-/// Subtitles of a clip, which libav reads from a file of them.
+/// Subtitles of a clip, which libav reads from SubRip text, or a script of SubStation Alpha.
 final class SubtitleTrack: ClipTrack {
     private let scratch: ScratchDirectory
     private let demuxer: Demuxer
 
-    init(_ bytes: [UInt8], name: String) throws {
+    init(_ text: String) throws {
         scratch = try ScratchDirectory()
-        demuxer = try Demuxer(path: scratch.write(bytes, to: name))
+        demuxer = try Demuxer(path: scratch.write(Array(text.utf8), to: "subtitles.srt"))
     }
 
     var description: Muxer.StreamDescription {

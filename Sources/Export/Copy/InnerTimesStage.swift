@@ -73,10 +73,14 @@ final class InnerTimesStage: PacketStage {
         let newLength = try last.map { end throws(TimeOverflow) in
             try Self.microseconds(of: end, as: .end, map) &- shown
         }
+        let limit = try self.end.map { end throws(TimeOverflow) in
+            try Self.microseconds(of: end, as: .end, map) &- shown
+        }
         // What cannot be counted is damage: it stays as it is.
         return InnerTimes(
             length: length,
             newLength: newLength,
+            limit: limit,
             stretch: { (try? map.stretch(from: first, to: last ?? first + RationalTime(1, 1))) ?? 1 },
             place: { instant in
                 let moved = try? Self.microseconds(of: begin + RationalTime(instant, Self.microsecond), as: .start, map)

@@ -119,7 +119,7 @@ struct PacketSource: ~Copyable {
             let exact = try exactTimes(of: packet, at: start)
             if let exact { (start, end) = exact }
             let stated = (start: start, end: end)
-            if part.source.kind == .subtitle { (start, end) = (unrounded(start), unrounded(end)) }
+            if part.source.kind == .subtitle { (start, end) = unrounded(start, end) }
             if isCutOut(from: start, to: end) { continue }
             guard let visibility = examiner.visibility(of: packet, decodedAt: decoded) else { continue }
             if let start, !part.keeps(start) { continue }
@@ -142,9 +142,16 @@ struct PacketSource: ~Copyable {
         return try positions?.place(packet, at: stated)
     }
 
-    /// When a text begins or ends, by the frame that is held there.
-    private func unrounded(_ bound: RationalTime?) -> RationalTime? {
-        bound.map { part.segments.unrounded($0, tick: part.source.tick) }
+    /// When a text begins and ends, by the frames that are held there.
+    private func unrounded(_ start: RationalTime?, _ end: RationalTime?) -> (start: RationalTime?, end: RationalTime?) {
+        let tick = part.source.tick
+        if let start, let end, start < end, let stated = try? TimeRange(start: start, end: end) {
+            let range = part.segments.unrounded(stated, tick: tick)
+            return (range.start, range.end)
+        }
+        // Without a length it is seen until the next.
+        let bound = start.map { part.segments.unrounded($0, tick: tick) }
+        return (bound, start == end ? bound : end)
     }
 
     /// Whether a subtitle or a sensor reading lies where the edit takes something out. Frames are copied only where the

@@ -14,7 +14,7 @@ struct PartEdges {
     private let leavesOutEarlier: Bool
     /// Whether the last frame ends at the out point because nothing hides the rest of it.
     private let cutsLast: Bool
-    /// Whether nothing hides what is presented before the first packet: where that, or the in point, is at zero, no time is before it.
+    /// Whether nothing can hide what is presented before the first packet.
     private let showsEarlier: Bool
     /// Whether a reading that begins before the in point is one of that instant: what comes earlier is another part's.
     private let movesEarlierReadings: Bool

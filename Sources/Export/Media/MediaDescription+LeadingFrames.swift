@@ -8,7 +8,8 @@ extension MediaDescription {
     ///
     /// Files that were surveyed are known to begin so already.
     ///
-    /// - Complexity: O(1): the packets up to the first that is presented after the key frame are read, of codecs that reorder frames.
+    /// - Complexity: O(1) of each track: the packets up to the first that is presented after the key frame are read, of codecs that reorder
+    ///   frames.
     mutating func leaveOutLeadingFrames() throws(FFmpegError) {
         guard images == nil else { return }
         var beginnings: [Int: TrackBeginning] = [:]
@@ -18,13 +19,16 @@ extension MediaDescription {
         }
         guard !beginnings.isEmpty else { return }
         let demuxer = try demuxer(analysing: false)
-        let indexes = Set(beginnings.keys)
-        demuxer.select { indexes.contains($0) }
+        var unknown = Set(beginnings.keys)
+        demuxer.select { [unknown] in unknown.contains($0) }
         let packet = try Packet()
         // What cannot be read is found by whoever reads the frames.
-        while beginnings.values.contains(where: { !$0.isKnown }), (try? demuxer.read(into: packet)) ?? false {
-            beginnings[packet.streamIndex]?.add(packet)
+        while !unknown.isEmpty, (try? demuxer.read(into: packet)) ?? false {
+            let index = packet.streamIndex
+            beginnings[index]?.add(packet)
             packet.reset()
+            guard beginnings[index]?.isKnown == true, unknown.remove(index) != nil else { continue }
+            demuxer.select { [unknown] in unknown.contains($0) }
         }
         for (place, track) in tracks.enumerated() {
             let clock = SourceClock(track: track, origin: origin)
@@ -45,7 +49,7 @@ private struct TrackBeginning {
     /// When the first packet is presented, with which decoding can begin, in ticks of the track.
     private var entry: Int64?
     /// When the first frame is presented that a decoder shows.
-    private var shown: Int64?
+    private var firstShown: Int64?
     /// Whether frames came that are presented earlier, and that no decoder shows.
     private var hasLeading = false
     private var count = 0
@@ -61,25 +65,34 @@ private struct TrackBeginning {
     }
 
     /// When the first frame is presented that a decoder shows, in ticks of the track; `nil` where none comes before it.
-    var firstWhole: Int64? { hasLeading ? shown : nil }
+    var firstWhole: Int64? { hasLeading ? firstShown : nil }
 
     /// Takes the next packet, in decoding order.
     mutating func add(_ packet: borrowing Packet) {
         guard !isKnown else { return }
         count += 1
-        if count == Self.most { isKnown = true }
+        // So many are none: their times are wrong.
+        if count > Self.most {
+            (isKnown, hasLeading) = (true, false)
+            return
+        }
         guard packet.size > 0, let time = packet.pts else { return }
         let visibility = packet.withPayload { frames.visibility(of: $0, presentedAt: time) }
         guard let entry else {
             // What begins between two key frames is damage for its readers.
-            if visibility == .shown { (entry, shown) = (time, time) } else { isKnown = true }
+            if visibility == .shown { (entry, firstShown) = (time, time) } else { isKnown = true }
             return
         }
         guard time < entry else {
             if visibility == .shown { isKnown = true }
             return
         }
-        if visibility == .shown { shown = min(shown ?? time, time) } else { hasLeading = true }
+        switch visibility {
+        case .shown: firstShown = min(firstShown ?? time, time)
+        case .leading, .hidden: hasLeading = true
+        // That is damage.
+        case .unreadable: break
+        }
     }
 
     /// No group has more leading frames.

@@ -44,14 +44,10 @@ struct ChapterRetiming {
 
     /// A chapter that begins and ends at the instants of holds where it was rounded from those.
     private func unrounded(_ chapter: Chapter) -> Chapter {
-        let holds = segments + others
-        let range = try? TimeRange(
-            start: holds.unrounded(chapter.range.start, tick: Self.tick),
-            end: holds.unrounded(chapter.range.end, tick: Self.tick)
-        )
-        return range.map { Chapter(range: $0, metadata: chapter.metadata) } ?? chapter
+        let range = (segments + others).unrounded(chapter.range, tick: Self.tick)
+        return Chapter(range: range, metadata: chapter.metadata)
     }
 
-    /// Chapters are written in milliseconds, or finer.
+    /// Chapters are mostly written in milliseconds.
     private static let tick = RationalTime(1, 1000)
 }

@@ -26,19 +26,29 @@ extension [TimeMapping] {
         }
     }
 
-    /// What a bound is that was rounded to a clock of its own: the instant of a hold where that lies within half a tick, and else as it is
-    /// stated. Texts and chapters are stored on coarser clocks than frames, and what begins or ends with a frame does so beside it.
+    /// What a bound is that was rounded to a clock of its own: the instant of the nearest hold, where that lies within half a tick, and half a
+    /// millisecond, and else as it is stated. Texts and chapters are mostly stored in milliseconds, and what begins or ends with a frame does so
+    /// beside it. A coarser clock says nothing of which frame that is.
     ///
     /// - Complexity: O(n) in the number of segments.
     func unrounded(_ bound: RationalTime, tick: RationalTime) -> RationalTime {
-        let hold = first { segment in
+        // Twice the distance, so that nothing is halved.
+        var reach = Swift.min(tick, RationalTime(1, 1000))
+        var nearest = bound
+        for segment in self where segment.course == .hold {
             let instant = segment.source.start
-            guard segment.course == .hold, let distance = try? Swift.max(instant, bound) - Swift.min(instant, bound),
-                let doubled = try? distance + distance
-            else { return false }
-            return doubled <= tick
+            guard let distance = try? Swift.max(instant, bound) - Swift.min(instant, bound),
+                let doubled = try? distance + distance, doubled <= reach
+            else { continue }
+            (nearest, reach) = (instant, doubled)
         }
-        return hold?.source.start ?? bound
+        return nearest
+    }
+
+    /// What the bounds of a range are that were rounded; both as they are stated where it would be empty else.
+    func unrounded(_ range: TimeRange, tick: RationalTime) -> TimeRange {
+        let (start, end) = (unrounded(range.start, tick: tick), unrounded(range.end, tick: tick))
+        return start < end ? (try? TimeRange(start: start, end: end)) ?? range : range
     }
 
     /// Where a bound is played.

@@ -32,7 +32,8 @@ struct FieldSequence: Sendable {
         guard visibility == .shown, let instant else { return visibility }
         if !hasBegun {
             hasBegun = true
-            if units.decodingEntry(payload)?.kind == .exact { entry = instant }
+            let isIDR = units.firstHeader(in: payload, where: \.isSlice)?.forgetsAll ?? false
+            if !isIDR, units.decodingEntry(payload)?.kind == .exact { entry = instant }
         }
         if let begun = entry, instant > begun { entry = nil }
         guard let entry, instant < entry else { return visibility }

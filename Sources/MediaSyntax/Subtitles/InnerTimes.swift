@@ -4,6 +4,8 @@ package struct InnerTimes {
     let length: Int64?
     /// How long it is shown afterwards; `nil` as ``length``.
     let newLength: Int64?
+    /// Until when it can be shown afterwards, counted from where it begins; `nil` where nothing cuts it.
+    let limit: Int64?
     /// Where an instant lies afterwards. It is counted from where the subtitle begins in the source, and the result from where it begins
     /// afterwards: what lies before that is negative.
     let place: (Int64) -> Int64
@@ -14,21 +16,19 @@ package struct InnerTimes {
     package init(
         length: Int64?,
         newLength: Int64?,
+        limit: Int64? = nil,
         stretch: @escaping () -> Double,
         place: @escaping (Int64) -> Int64
     ) {
-        (self.length, self.newLength, self.stretch, self.place) = (length, newLength, stretch, place)
+        (self.length, self.newLength, self.limit) = (length, newLength, limit)
+        (self.stretch, self.place) = (stretch, place)
     }
 
     /// Where an instant lies afterwards, in units of so many microseconds, to the nearest one; a half is rounded away from zero.
     func place(_ microseconds: Int64, unit: Int64) -> Int64 { Self.rounded(place(microseconds), by: unit) }
 
-    /// Where an instant lies afterwards at which the subtitle disappears, and not before it begins: no later than where it is cut.
-    func placeOfEnd(_ microseconds: Int64) -> Int64 {
-        let moved = max(0, place(microseconds))
-        guard let length, let newLength, newLength < place(length) else { return moved }
-        return min(moved, max(0, newLength))
-    }
+    /// Where an instant lies afterwards at which the subtitle disappears, and not before it begins: at the limit at the latest.
+    func placeOfEnd(_ microseconds: Int64) -> Int64 { max(0, min(place(microseconds), limit ?? .max)) }
 
     static func rounded(_ microseconds: Int64, by unit: Int64) -> Int64 {
         let half = microseconds < 0 ? -(unit / 2) : unit / 2

@@ -20,13 +20,15 @@ func filter(
     into target: UnsafeMutableBufferPointer<Float>,
     targetStep: Int
 ) {
-    guard count > 0, let first = samples.baseAddress, let factors = weights.baseAddress, let sums = target.baseAddress
-    else { return }
+    guard count > 0 else { return }
     precondition(
         (count - 1) * step + weights.count <= samples.count && (count - 1) * targetStep < target.count
             && weights.count % Vector.scalarCount == 0,
         "all sums are of samples that are there"
     )
+    guard let first = samples.baseAddress, let factors = weights.baseAddress, let sums = target.baseAddress else {
+        return
+    }
     unsafe overcrank_filter(sums, targetStep, first, step, factors, weights.count, count)
 }
 

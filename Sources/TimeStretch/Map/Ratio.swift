@@ -64,9 +64,11 @@ struct Ratio: Hashable, Sendable {
             overflows
             ? divisor.magnitude.dividingFullWidth(a.magnitude.multipliedFullWidth(by: b.magnitude))
             : product.quotientAndRemainder(dividingBy: divisor.magnitude)
-        let fraction = Int128(remainder).approximation / divisor.approximation
-        guard a < 0 else { return (Int128(quotient), fraction) }
-        return remainder == 0 ? (-Int128(quotient), 0) : (-Int128(quotient) - 1, 1 - fraction)
+        // Rounded once, so that it is the same wherever the whole part lies.
+        func fraction(_ part: UInt128) -> Double { Int128(part).approximation / divisor.approximation }
+        guard a < 0 else { return (Int128(quotient), fraction(remainder)) }
+        return remainder == 0
+            ? (-Int128(quotient), 0) : (-Int128(quotient) - 1, fraction(divisor.magnitude - remainder))
     }
 
     private static func greatestCommonDivisor(_ a: UInt128, _ b: UInt128) -> UInt128 {

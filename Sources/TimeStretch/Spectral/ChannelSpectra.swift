@@ -135,9 +135,9 @@ struct ChannelSpectra: ~Copyable {
         }
     }
 
-    /// Whether bins lie between the first edge and the last one.
+    /// Whether bins lie between all edges, which follow one another.
     private func holds(_ edges: ArraySlice<Int32>) -> Bool {
         guard let first = edges.first, let last = edges.last else { return false }
-        return first >= 0 && last <= binCount
+        return first >= 0 && last <= binCount && zip(edges, edges.dropFirst()).allSatisfy { $0 <= $1 }
     }
 }

@@ -120,6 +120,18 @@ import Testing
         (500, 1200, "a"), (1700, 2200, "b"), (2200, 2900, "c"), (3500, 4000, "d"),
     ]
 
+    /// In milliseconds.
+    private static func chapters(_ chapters: [(start: Int64, end: Int64, title: String)]) -> [ChapterInfo] {
+        chapters.map { chapter in
+            ChapterInfo(
+                timeBase: TimeBase(1, 1000),
+                start: chapter.start,
+                end: chapter.end,
+                metadata: [MetadataEntry(key: "title", value: chapter.title)]
+            )
+        }
+    }
+
     /// Four seconds at 30 frames a second.
     private func clip() throws -> String {
         var clip = Clip("mkv", frames: 120, at: .fps(30))
@@ -129,17 +141,7 @@ import Testing
         }
         clip.subtitles = Self.texts.enumerated()
             .map { "\($0 + 1)\n\(code($1.start)) --> \(code($1.end))\n\($1.text)\n\n" }.joined()
-        let chapters: [(start: Int64, end: Int64, title: String)] = [
-            (0, 1700, "one"), (1700, 2200, "two"), (2200, 4000, "three"),
-        ]
-        clip.chapters = chapters.map { chapter in
-            ChapterInfo(
-                timeBase: TimeBase(1, 1000),
-                start: chapter.start,
-                end: chapter.end,
-                metadata: [MetadataEntry(key: "title", value: chapter.title)]
-            )
-        }
+        clip.chapters = Self.chapters([(0, 1700, "one"), (1700, 2200, "two"), (2200, 4000, "three")])
         return try clip.write(to: scratch)
     }
 
@@ -200,15 +202,7 @@ import Testing
             b
 
             """
-        let chapters: [(start: Int64, end: Int64, title: String)] = [(0, 1702, "one"), (1702, 2001, "two")]
-        clip.chapters = chapters.map { chapter in
-            ChapterInfo(
-                timeBase: TimeBase(1, 1000),
-                start: chapter.start,
-                end: chapter.end,
-                metadata: [MetadataEntry(key: "title", value: chapter.title)]
-            )
-        }
+        clip.chapters = Self.chapters([(0, 1702, "one"), (1702, 2001, "two")])
         let media = try MediaDescription(ofFile: clip.write(to: scratch))
         var composition = try Composition([media.asset])
         let instant = held.frame == 60 ? media.asset.duration : RationalTime(held.frame * 1001, 30_000)

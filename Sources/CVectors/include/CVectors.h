@@ -2,9 +2,10 @@
 #define OVERCRANK_CVECTORS_H
 
 // The inner loops of resampling and of the search for likeness, which take a tap of every sample of audio, of linear prediction,
-// and of the phase vocoder, which take every bin of every spectrum. They are in C for builds without optimisation: there, each operator of Swift's vectors is a call of some hundred
-// instructions, and a tenth of the time of all tests went into the first two. With optimisation the two languages are equally fast,
-// but Swift cannot choose instructions while it runs: those of resampling have a version for AVX2.
+// and of the phase vocoder, which take every bin of every spectrum. They are in C because Swift cannot choose instructions while
+// it runs: those of resampling have a version for AVX2. Where a build does not optimise, each operator of Swift's vectors is a
+// call of some hundred instructions, too: a tenth of the time of all tests went into the first two, before debug builds
+// optimised their targets.
 //
 // Sums over samples are taken in eight columns, whatever the processor: results are the same to the bit everywhere. Buffers need
 // no alignment.

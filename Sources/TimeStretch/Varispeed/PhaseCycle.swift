@@ -3,7 +3,8 @@ internal import MediaTime
 /// The weights for a piece of constant rate whose positions come again.
 ///
 /// At the rate *n*/*d* the position of the output sample *d* samples on lies *n* source samples further: exactly, and so as far
-/// behind its sample. There are *d* such phases, each with a row of weights, which is computed when it is first needed.
+/// behind its sample. There are *d* such phases, each with a row of weights. Rows are computed in turn, up to the last
+/// one that is needed.
 /// Crochiere and Rabiner, "Interpolation and decimation of digital signals: a tutorial review", Proc. IEEE 69(3), 1981.
 struct PhaseCycle {
     /// The most weights that are kept: 1 MiB. At rates up to 1 that are 3640 phases.
@@ -18,7 +19,7 @@ struct PhaseCycle {
     private let piece: SampleMap.Piece
     /// The output sample whose phase is the first one.
     private let origin: Int64
-    /// For each phase that was needed: the source sample of its first output sample, and its row.
+    /// For each phase up to the last that was needed: the source sample of its first output sample, and its row.
     private var wholes: [Int64] = []
     private var weights: [Float] = []
 

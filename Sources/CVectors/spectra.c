@@ -99,3 +99,23 @@ void overcrank_turn_ranges(float *values, const float *turns, const int32_t *edg
         }
     }
 }
+
+void overcrank_add_peak_turns(
+    float *restrict turns, const float *values, const float *others, const int32_t *peaks, size_t count) {
+    for (size_t index = 0; index < count; index++) {
+        const int32_t bin = peaks[index];
+        const float a = values[2 * bin], b = values[2 * bin + 1], c = others[2 * bin], d = others[2 * bin + 1];
+        turns[2 * index] += c * a + d * b;
+        turns[2 * index + 1] += d * a - c * b;
+    }
+}
+
+void overcrank_likenesses(
+    float *restrict likenesses, const float *restrict products, const float *restrict turns, size_t count) {
+    for (size_t range = 0; range < count; range++) {
+        const float *const product = products + 4 * range;
+        const float norm = __builtin_elementwise_sqrt(product[2] * product[3]);
+        const float same = product[0] * turns[2 * range] + product[1] * turns[2 * range + 1];
+        likenesses[range] = norm > 0 ? same / norm : 1;
+    }
+}

@@ -26,7 +26,12 @@ import Testing
         at centres: [Int]? = nil
     ) throws -> Double {
         let size = FourierTransform.fastCount(nearestTo: 0.1067 * Double(sampleRate))
-        let chooser = try FrameLengthChooser(size: size, sampleRate: sampleRate, tuning: .standard)
+        let chooser = try FrameLengthChooser(
+            size: size,
+            sampleRate: sampleRate,
+            channelCount: channels.count,
+            tuning: .standard
+        )
         let source = SourceWindow(whole: PlanarSamples(channels: channels))
         let centres = centres ?? Array(stride(from: size, to: channels[0].count - size, by: size / 8))
         let choices = centres.map { centre in
@@ -81,7 +86,7 @@ import Testing
     }
 
     private func hearsVoice(_ samples: [Float], room: ClosedRange<Double>? = nil) throws -> Bool {
-        let chooser = try FrameLengthChooser(size: 5120, sampleRate: 48_000, tuning: .standard)
+        let chooser = try FrameLengthChooser(size: 5120, sampleRate: 48_000, channelCount: 1, tuning: .standard)
         let source = SourceWindow(whole: PlanarSamples(channels: [samples]))
         for centre in stride(from: 5120, to: samples.count - 5120, by: 640) {
             var position = SampleMap.constant(PlaybackRate(1, 2)).sourcePosition(at: 0)

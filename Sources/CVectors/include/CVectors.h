@@ -52,7 +52,42 @@ void overcrank_range_products(
 /// Multiplies complex numbers in `count` ranges, from `edges[i]` to below `edges[i + 1]`, by one complex number each.
 void overcrank_turn_ranges(float *values, const float *turns, const int32_t *edges, size_t count);
 
-/// Adds `more[i]` to `sum[i]` for `count` elements. The arrays of this function and of the next two do not overlap.
+/// Adds to each of `count` complex numbers the other number of a peak's bin times the conjugate of the value there.
+void overcrank_add_peak_turns(
+    float *turns, const float *values, const float *others, const int32_t *peaks, size_t count);
+
+/// How alike `count` ranges are when the first one is turned, from what `overcrank_range_products` writes: 1 where they are the same but
+/// for their level, and where one is silent; 0 where they have nothing in common.
+void overcrank_likenesses(float *likenesses, const float *products, const float *turns, size_t count);
+
+/// Adds to each of `count` complex numbers the conjugate of a value times the other one of the same place, the latter as much farther from
+/// the value as `excess` says, as a part of the distance. No array overlaps another
+/// one, here and below.
+void overcrank_add_turns(
+    float *turns, const float *values, const float *others, float excess, size_t count);
+
+/// Divides `count` complex numbers by their magnitudes. Those whose power is no more than `least`, and those that are not finite,
+/// become `real`.
+void overcrank_make_units(float *turns, float least, float real, size_t count);
+
+/// The powers of `count` complex numbers.
+void overcrank_powers(float *powers, const float *values, size_t count);
+
+/// Over so many places on each side of one are levels compared.
+#define OVERCRANK_LEVEL_REACH 3
+
+/// By what factor amplitudes are higher than others: for each of `count` places, from the powers of it and of those around it. Both
+/// arrays begin that reach before the first place and end as much behind the last one. The change of a power is `most` at most, and one
+/// by `most` at least.
+void overcrank_level_changes(float *changes, const float *powers, const float *others, float most, size_t count);
+
+/// Half of each of `count` changes, in decibels, and a little more: `h + excess * h * (h - 1)`.
+void overcrank_half_changes(float *halves, const float *changes, float excess, size_t count);
+
+/// Multiplies each of `count` complex numbers by another one and a gain.
+void overcrank_turn_each(float *values, const float *turns, const float *gains, size_t count);
+
+/// Adds `more[i]` to `sum[i]` for `count` elements.
 void overcrank_add(float *sum, const float *more, size_t count);
 
 /// `target[i] = one[i] + other[i]` for `count` elements, or `least` where that is more.

@@ -63,14 +63,13 @@ struct ChannelSpectra: ~Copyable {
         }
     }
 
-    /// Writes the power of one channel in the bins below one to `powers`.
-    func copyPowers(of channel: Int, below end: Int, to powers: inout [Float]) {
-        let values = unsafe self.channel(channel)
+    /// Writes the power of one channel in the bins below one to `powers`, from an index of these on.
+    func copyPowers(of channel: Int, below end: Int, to powers: inout [Float], at first: Int = 0) {
         unsafe powers.withUnsafeMutableBufferPointer { powers in
-            for bin in 0..<end {
-                let (a, b) = unsafe (values[2 * bin], values[2 * bin + 1])
-                unsafe powers[bin] = a * a + b * b
-            }
+            guard let target = powers.extracting(first..<first + end).baseAddress,
+                let values = unsafe self.channel(channel).baseAddress
+            else { return }
+            unsafe overcrank_powers(target, values, end)
         }
     }
 
@@ -89,6 +88,33 @@ struct ChannelSpectra: ~Copyable {
 
     /// The other channel is 20 dB weaker.
     private static let oneSided: Float = 0.98
+
+    /// Writes the turns at which peaks fit other spectra best, in all channels together, times the powers of both.
+    ///
+    /// - Parameters:
+    ///   - others: The other spectra.
+    ///   - peaks: The bins of the peaks.
+    ///   - turns: Gets one number for each peak, from the first one on.
+    func writeTurns(to others: borrowing ChannelSpectra, at peaks: ArraySlice<Int32>, to turns: inout [Complex]) {
+        precondition(
+            peaks.count <= turns.count && peaks.allSatisfy { 0 <= $0 && $0 < binCount },
+            "there are bins and room for all peaks"
+        )
+        unsafe turns.withUnsafeMutableBytes { turns in
+            unsafe peaks.withUnsafeBufferPointer { peaks in
+                guard let numbers = unsafe turns.assumingMemoryBound(to: Float.self).baseAddress,
+                    let first = peaks.baseAddress
+                else { return }
+                unsafe numbers.update(repeating: 0, count: 2 * peaks.count)
+                for channel in 0..<channelCount {
+                    guard let values = unsafe self.channel(channel).baseAddress,
+                        let others = unsafe others.channel(channel).baseAddress
+                    else { continue }
+                    unsafe overcrank_add_peak_turns(numbers, values, others, first, peaks.count)
+                }
+            }
+        }
+    }
 
     /// Multiplies ranges of bins of one channel by one number each.
     ///

@@ -1,3 +1,5 @@
+internal import CVectors
+
 /// Leads a frame to agree with the frames that it is added to.
 ///
 /// Frames that are turned one by one differ where they overlap, unless the source is a steady tone, and cancel one another in
@@ -18,7 +20,7 @@ final class FrameConsistency {
     /// levels of thirds of an octave nearer to the source's and spectra farther off.
     private static let excessOfLevel: Float = 0.1
     /// Levels are compared over so many bins on each side of one: those of a sinusoid.
-    private static let reach = 3
+    private static let reach = Int(OVERCRANK_LEVEL_REACH)
     /// The largest change of a power that is made up for.
     private static let largestChange: Float = 4
 
@@ -29,8 +31,12 @@ final class FrameConsistency {
     private var turns: [Complex]
     /// The channel that leads the others in each bin; `nil` where none does.
     private var leaders: [Int?]
+    /// Powers of the frame and of the sum, with zeros before the lowest bin and behind the highest one.
     private var powers: [Float]
     private var sumPowers: [Float]
+    /// By what factor the frame's amplitudes are higher than the sum's, and what of that is made up for.
+    private var changes: [Float]
+    private var gains: [Float]
 
     /// For the frames of an analysis.
     init(analysis: FrameAnalysis, channelCount: Int) {
@@ -39,8 +45,10 @@ final class FrameConsistency {
         factors = Array(repeating: 0, count: analysis.size)
         turns = Array(repeating: .zero, count: sums.binCount)
         leaders = Array(repeating: nil, count: sums.binCount)
-        powers = Array(repeating: 0, count: sums.binCount)
+        powers = Array(repeating: 0, count: sums.binCount + 2 * Self.reach)
         sumPowers = powers
+        changes = Array(repeating: 0, count: sums.binCount)
+        gains = changes
     }
 
     /// Changes the spectra and the samples of a frame.
@@ -58,64 +66,52 @@ final class FrameConsistency {
             }
         }
         findTurns(of: frame)
-        findLeaders(of: frame)
+        if frame.isFaster { findLeaders(of: frame) }
         for channel in 0..<sums.channelCount { turn(frame, channel: channel) }
         analysis.synthesise(frame)
     }
 
     /// Finds the turn of each bin at which all channels together fit the sum best.
     private func findTurns(of frame: PlacedFrame) {
-        unsafe turns.withUnsafeMutableBufferPointer { turns in
-            unsafe turns.update(repeating: .zero)
+        unsafe turns.withUnsafeMutableBytes { bytes in
+            guard let turns = unsafe bytes.assumingMemoryBound(to: Float.self).baseAddress else { return }
+            unsafe turns.update(repeating: 0, count: 2 * frame.refinedBins)
             for channel in 0..<sums.channelCount {
-                let (own, sum) = unsafe (frame.spectra.channel(channel), sums.channel(channel))
-                for bin in 0..<frame.refinedBins {
-                    let (a, b) = unsafe (own[2 * bin], own[2 * bin + 1])
-                    let c = unsafe sum[2 * bin] + Self.excess * (sum[2 * bin] - a)
-                    let d = unsafe sum[2 * bin + 1] + Self.excess * (sum[2 * bin + 1] - b)
-                    unsafe turns[bin] += Complex(a * c + b * d, a * d - b * c)
-                }
+                guard let own = unsafe frame.spectra.channel(channel).baseAddress,
+                    let sum = unsafe sums.channel(channel).baseAddress
+                else { continue }
+                unsafe overcrank_add_turns(turns, own, sum, Self.excess, frame.refinedBins)
             }
-            for bin in 0..<frame.refinedBins {
-                let turn = unsafe turns[bin]
-                let power = turn.power
-                let isPhase = power > .leastNormalMagnitude && power.isFinite
-                unsafe turns[bin] = isPhase ? turn / power.squareRoot() : Complex(1, 0)
-            }
+            unsafe overcrank_make_units(turns, .leastNormalMagnitude, 1, frame.refinedBins)
         }
     }
 
-    /// Finds the channel whose phases the others follow, before any of them is turned. Below rate 1 there is none; nor is there one
-    /// where a bin is heard on one side only: with other gains for middle and side, it would be heard on the other.
+    /// Finds the channel whose phases the others follow above rate 1, before any of them is turned. There is none where a bin is heard on
+    /// one side only: with other gains for middle and side, it would be heard on the other.
     private func findLeaders(of frame: PlacedFrame) {
         for bin in 0..<frame.refinedBins {
-            let isLed = frame.isFaster && !frame.spectra.isOneSided(at: bin)
-            leaders[bin] = isLed ? frame.spectra.loudestChannel(at: bin) : nil
+            leaders[bin] = frame.spectra.isOneSided(at: bin) ? nil : frame.spectra.loudestChannel(at: bin)
         }
     }
 
     /// Turns one channel, and makes up for a little more than half of what the sum has more or less in a few bins than the frame, in
     /// decibels.
     private func turn(_ frame: PlacedFrame, channel: Int) {
-        let reach = Self.reach
-        let end = min(frame.refinedBins + reach, sums.binCount)
-        frame.spectra.copyPowers(of: channel, below: end, to: &powers)
-        sums.copyPowers(of: channel, below: end, to: &sumPowers)
-        let values = unsafe frame.spectra.channel(channel)
-        for bin in 0..<frame.refinedBins {
-            var (power, sumPower) = (Float(0), Float.leastNormalMagnitude)
-            for other in max(0, bin - reach)..<min(end, bin + reach + 1) {
-                power += powers[other]
-                sumPower += sumPowers[other]
-            }
-            let change = min(max(power / sumPower, 1 / Self.largestChange), Self.largestChange)
-            let half = change.squareRoot().squareRoot()
-            // Above rate 1 the phases are the loudest channel's, and the others agree less: there all of it is made up for.
-            let isLed = leaders[bin].map { $0 != channel } ?? false
-            let level = isLed ? change.squareRoot() : half + Self.excessOfLevel * half * (half - 1)
-            let factor = turns[bin] * level
-            let value = unsafe Complex(values[2 * bin], values[2 * bin + 1]).times(factor)
-            unsafe (values[2 * bin], values[2 * bin + 1]) = (value.x, value.y)
+        let count = frame.refinedBins
+        let end = min(count + Self.reach, sums.binCount)
+        frame.spectra.copyPowers(of: channel, below: end, to: &powers, at: Self.reach)
+        sums.copyPowers(of: channel, below: end, to: &sumPowers, at: Self.reach)
+        unsafe overcrank_level_changes(&changes, powers, sumPowers, Self.largestChange, count)
+        unsafe overcrank_half_changes(&gains, changes, Self.excessOfLevel, count)
+        if frame.isFaster {
+            // The phases are the loudest channel's, and the others agree less: there all of it is made up for.
+            for bin in 0..<count where leaders[bin].map({ $0 != channel }) ?? false { gains[bin] = changes[bin] }
+        }
+        unsafe turns.withUnsafeBytes { turns in
+            guard let values = unsafe frame.spectra.channel(channel).baseAddress,
+                let turns = unsafe turns.assumingMemoryBound(to: Float.self).baseAddress
+            else { return }
+            unsafe overcrank_turn_each(values, turns, gains, count)
         }
     }
 }

@@ -38,11 +38,13 @@ final class FrameLengthChooser {
     private var share = 0.0
     /// What one place later is left of it.
     private let kept: Double
+    /// The powers of the short frames of late, by the sample of the lower rate that they begin with: each belongs to several places.
+    private var recent: [(start: Int64, powers: [Float])] = []
 
-    /// A chooser between frames of `size` samples and of half as many.
+    /// A chooser between frames of `size` samples and of half as many, for a source of so many channels.
     ///
     /// - Throws: ``TimeStretchError`` with the code `engine`.
-    init(size: Int, sampleRate: Int, tuning: StretchTuning.Locking) throws(TimeStretchError) {
+    init(size: Int, sampleRate: Int, channelCount: Int, tuning: StretchTuning.Locking) throws(TimeStretchError) {
         (enough, stillEnough) = (tuning.shortFrameGain, tuning.shortFrameHold)
         often = tuning.shortFrameShare
         kept = exp(-Double(size / 4) / Double(sampleRate) / Self.memory)
@@ -51,8 +53,10 @@ final class FrameLengthChooser {
         resampler = IntegerResampler(factor: factor)
         let rate = Double(sampleRate) / Double(factor)
         fade = max(1, tuning.fade * rate)
-        long = try FrameSpectrum(size: size / factor, sampleRate: rate, frequencies: Self.frequencies)
-        short = try FrameSpectrum(size: size / factor / 2, sampleRate: rate, frequencies: Self.frequencies)
+        func spectrum(_ size: Int) throws(TimeStretchError) -> FrameSpectrum {
+            try FrameSpectrum(size: size, sampleRate: rate, channelCount: channelCount, frequencies: Self.frequencies)
+        }
+        (long, short) = (try spectrum(size / factor), try spectrum(size / factor / 2))
     }
 
     /// Whether the source is a voice of late.
@@ -61,7 +65,7 @@ final class FrameLengthChooser {
     /// Forgets all choices.
     func restart() {
         (isShort, place, share) = (false, .min, 0)
-        lowered = nil
+        (lowered, recent) = (nil, [])
     }
 
     /// Whether a frame around a position of the source had better be a short one, where `room` is what of a long frame reaches no attack, in
@@ -71,24 +75,29 @@ final class FrameLengthChooser {
     func prefersShort(around position: SourcePosition, room: ClosedRange<Double>?, of source: SourceWindow) -> Bool {
         let factor = Double(resampler.factor)
         let here = Double(position.whole) / factor
-        let place = Int64((here / Double(short.size / 2)).rounded(.down))
+        let between = Int64(short.size / 2)
+        let place = Int64((here / Double(between)).rounded(.down))
         guard place != self.place else { return isShort }
         let passed = self.place == .min ? 1 : place - self.place
         self.place = place
-        let first = Int64(here.rounded()) - Int64(long.size / 2)
+        // Where no attack is near, frames of all places lie on one grid, and those of one are those of the next.
+        let centre = room == nil ? place * between + between / 2 : Int64(here.rounded())
+        let first = centre - Int64(long.size / 2)
         let lowered = lowered(source, from: first)
         let samples =
             if let room {
                 faded(lowered, from: first, beyond: room.lowerBound / factor...room.upperBound / factor)
             } else { lowered }
         var (one, several) = (PowerSpread(), PowerSpread())
-        long.add(samples, from: first, weight: 1, to: &one)
+        one.add(long.powers(of: samples, from: first), times: 1)
+        recent.removeAll { room != nil || $0.start < first }
         for offset in stride(from: 0, through: long.size - short.size, by: short.size / Self.steps) {
             let distance = Float(offset + short.size / 2 - long.size / 2)
             // The square of the long frame's window there, as both are powers.
             let weight = pow(cos(.pi * distance / Float(long.size)), 4)
-            short.add(samples, from: first + Int64(offset), weight: weight, to: &several)
+            several.add(shortPowers(of: samples, from: first + Int64(offset)), times: weight)
         }
+        if room != nil { recent = [] }
         // Silence asks for nothing.
         guard let one = one.entropy, let several = several.entropy else {
             isShort = false
@@ -102,6 +111,14 @@ final class FrameLengthChooser {
         }
         isShort = hearsVoice || gain > (isShort ? stillEnough : enough)
         return isShort
+    }
+
+    /// The powers of a short frame from a sample on: those of before where they are known.
+    private func shortPowers(of samples: SourceWindow, from start: Int64) -> [Float] {
+        if let known = recent.first(where: { $0.start == start }) { return known.powers }
+        let powers = short.powers(of: samples, from: start)
+        recent.append((start, powers))
+        return powers
     }
 
     /// A long frame from a sample of the lower rate on, and what else is still there.
@@ -133,39 +150,5 @@ final class FrameLengthChooser {
         result.append(PlanarSamples(channels: channels))
         result.complete()
         return result
-    }
-}
-
-/// The powers of frames of one length, within a range of frequencies.
-private final class FrameSpectrum {
-    let size: Int
-    private let transform: FourierTransform
-    private let window: [Float]
-    private let bins: Range<Int>
-    private let frame: ComplexBuffer
-    private let spectrum: ComplexBuffer
-
-    init(size: Int, sampleRate: Double, frequencies: Range<Double>) throws(TimeStretchError) {
-        self.size = size
-        transform = try FourierTransform(count: size, isInverse: false)
-        window = hannWindow(size)
-        let bin = sampleRate / Double(size)
-        bins = Int(frequencies.lowerBound / bin)..<min(size / 2, Int(frequencies.upperBound / bin))
-        frame = ComplexBuffer(count: size)
-        spectrum = ComplexBuffer(count: size)
-    }
-
-    /// Adds the power of each bin, that of all channels together, times a weight.
-    func add(_ samples: SourceWindow, from start: Int64, weight: Float, to spread: inout PowerSpread) {
-        frame.load(samples, from: start, frameCount: size)
-        frame.scale(by: window)
-        transform(frame, into: spectrum)
-        // Two channels are the real and the imaginary parts: both halves of the spectrum hold both.
-        for bin in bins { spread.add(weight * (power(of: bin) + power(of: size - bin))) }
-    }
-
-    private func power(of bin: Int) -> Float {
-        let (a, b) = unsafe (spectrum.parts[2 * bin], spectrum.parts[2 * bin + 1])
-        return a * a + b * b
     }
 }

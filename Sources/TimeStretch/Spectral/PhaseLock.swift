@@ -32,11 +32,12 @@ struct PhaseLock {
     private let weights: [Float]
     /// Samples of the target from frame to frame, up to the rate from which on they are fewer.
     private let hop: Int64
-    /// So many samples frames lie apart, and what part of the level of frames that are the same comes from each of them alone, from pairs that
-    /// are one apart, from pairs two apart, and so on: 1 together.
-    private var overlap: (pace: Int64, shares: [Float])
-    /// How much of the loss is made up for, as a power: where no phases are led to agree, and above those that are.
+    /// How much of the loss of level is made up for, as a power: where no phases are led to agree, and above those that are.
     private let makeup: (alone: Float, above: Float)
+    /// So many samples frames lie apart.
+    private var pace: Int64
+    /// What makes up for that loss there, and for all of it.
+    private var makeups: (alone: LevelMakeup, above: LevelMakeup, whole: LevelMakeup)
     /// A peak is the highest of so many bins on each side: 1 or 2.
     private let peakReach: Int
     private var powers: [Float]
@@ -53,6 +54,8 @@ struct PhaseLock {
     private var turns: [Complex]
     /// How these bins compare with those of the frame before.
     private var products: [SIMD4<Float>]
+    /// How alike they are once they are turned.
+    private var likenesses: [Float]
 
     /// A lock for frames of `size` samples, in whose spectra a peak is the highest of `peakReach` bins on each side.
     init(size: Int, peakReach: Int, tuning: StretchTuning.Locking) {
@@ -61,7 +64,8 @@ struct PhaseLock {
         makeup = (tuning.makeup, tuning.makeupAbove)
         weights = hannWindow(size).map { $0 * $0 }
         hop = Int64(size / tuning.overlap)
-        overlap = (hop, Self.shares(weights, pace: hop))
+        pace = hop
+        makeups = Self.makeups(makeup, weights, pace: hop)
         powers = Array(repeating: 0, count: size / 2 + 1)
         // At most every second bin is a peak.
         peaks = Array(repeating: 0, count: size / 4 + 1)
@@ -70,8 +74,20 @@ struct PhaseLock {
         softened = Array(repeating: nil, count: peaks.count)
         turns = phases
         products = Array(repeating: .zero, count: peaks.count)
+        likenesses = Array(repeating: 0, count: peaks.count)
     }
 
+    private static func makeups(
+        _ makeup: (alone: Float, above: Float),
+        _ weights: [Float],
+        pace: Int64
+    ) -> (alone: LevelMakeup, above: LevelMakeup, whole: LevelMakeup) {
+        let shares = shares(weights, pace: pace)
+        func curve(_ power: Float) -> LevelMakeup { LevelMakeup(shares: shares, power: power) }
+        return (curve(makeup.alone), curve(makeup.above), curve(1))
+    }
+
+    /// What part of the level of frames that are the same comes from each of them alone, from pairs that are one apart, and so on.
     private static func shares(_ weights: [Float], pace: Int64) -> [Float] {
         let products = stride(from: 0, to: weights.count, by: Int(pace)).map { distance in
             (distance == 0 ? 1 : 2) * zip(weights, weights.dropFirst(distance)).reduce(Float(0)) { $0 + $1.0 * $1.1 }
@@ -101,58 +117,66 @@ struct PhaseLock {
         rate: Double
     ) -> Int {
         let pace = FrameSchedule.pace(at: rate, hop: hop)
-        if pace != overlap.pace { overlap = (pace, Self.shares(weights, pace: pace)) }
+        if pace != self.pace { (self.pace, makeups) = (pace, Self.makeups(makeup, weights, pace: pace)) }
         frame.copyPowers(to: &powers)
         findPeaks()
-        let makeup = lowestLevelled > 0 && rate <= 1 ? makeup.above : makeup.alone
+        findPhases(of: frame, earlier: earlier, after: previous, ahead: ahead, pull: pull)
         let levelled = peaks[..<peakCount].firstIndex { $0 >= lowestLevelled } ?? peakCount
-        for index in 0..<peakCount {
-            let peak = Int(peaks[index])
-            var turn = Self.turn(of: earlier, at: peak, to: previous)
-            switch pull {
-            case .none: break
-            case .toSource: turn = pulledToSource(turn)
-            case .ahead(let share): turn = turn.pulled(to: Self.turn(of: frame, at: peak, to: ahead), by: share)
+        if frame.channelCount > 1 {
+            for index in levelled..<peakCount {
+                // With other gains for middle and side, what is on one side would be heard on the other.
+                let peak = Int(peaks[index])
+                softened[index] = frame.isOneSided(at: peak) ? nil : frame.loudestChannel(at: peak)
             }
-            let power = turn.power
-            // A peak that the frame before did not have keeps the source's phase.
-            phases[index] = power > 0 && power.isFinite ? turn / power.squareRoot() : .zero
-            // With other gains for middle and side, what is on one side would be heard on the other.
-            softened[index] = frame.isOneSided(at: peak) ? nil : frame.loudestChannel(at: peak)
         }
+        let makeup = lowestLevelled > 0 && rate <= 1 ? makeups.above : makeups.alone
         for channel in 0..<frame.channelCount {
+            for index in 0..<peakCount { turns[index] = phases[index] == .zero ? Complex(1, 0) : phases[index] }
             earlier.writeProducts(with: previous, edges: edges[levelled...peakCount], channel: channel, to: &products)
-            for index in 0..<peakCount {
-                let phase = phases[index]
-                var turn = phase == .zero ? Complex(1, 0) : phase
-                if index >= levelled, phase != .zero {
-                    let isSoftened = softened[index].map { $0 == channel } ?? true
-                    let likeness = Self.likeness(products[index - levelled], turnedBy: phase)
-                    turn *= gain(likeness, makeup: isSoftened ? makeup : 1)
-                }
-                turns[index] = turn
+            findLikenesses(from: levelled)
+            for index in levelled..<peakCount where phases[index] != .zero {
+                // The loudest channel has most of what the angle was chosen by, and its frames are more alike than they seem.
+                let isSoftened = frame.channelCount == 1 || (softened[index].map { $0 == channel } ?? true)
+                turns[index] *= (isSoftened ? makeup : makeups.whole).gain(likenesses[index - levelled])
             }
             frame.turn(by: turns[..<peakCount], edges: edges[...peakCount], channel: channel)
         }
         return levelled > 0 ? Int(edges[levelled]) : 0
     }
 
-    /// How alike ranges of bins are when the first one is turned: 1 where they are the same but for their level, 0 where they have
-    /// nothing in common.
-    private static func likeness(_ products: SIMD4<Float>, turnedBy turn: Complex) -> Float {
-        let norm = (products.z * products.w).squareRoot()
-        return norm > 0 ? (products.x * turn.x + products.y * turn.y) / norm : 1
+    /// Finds by what angle each peak is turned: that at which all channels together fit the frame before best.
+    private mutating func findPhases(
+        of frame: borrowing ChannelSpectra,
+        earlier: borrowing ChannelSpectra,
+        after previous: borrowing ChannelSpectra,
+        ahead: borrowing ChannelSpectra,
+        pull: Pull
+    ) {
+        earlier.writeTurns(to: previous, at: peaks[..<peakCount], to: &phases)
+        switch pull {
+        case .none: break
+        case .toSource: for index in 0..<peakCount { phases[index] = pulledToSource(phases[index]) }
+        case .ahead(let share):
+            frame.writeTurns(to: ahead, at: peaks[..<peakCount], to: &turns)
+            for index in 0..<peakCount { phases[index] = phases[index].pulled(to: turns[index], by: share) }
+        }
+        unsafe phases.withUnsafeMutableBytes { phases in
+            guard let numbers = unsafe phases.assumingMemoryBound(to: Float.self).baseAddress else { return }
+            // A peak that the frame before did not have keeps the source's phase.
+            unsafe overcrank_make_units(numbers, 0, 0, peakCount)
+        }
     }
 
-    /// What makes up for the level that frames lose where they are added without being alike, as those of noise are.
-    ///
-    /// Frames that are some hops apart are as alike as the power of so many. The likeness of few bins is often below zero by
-    /// chance; without these the mean would be too high. The loudest channel has most of what the angle was chosen by, and its
-    /// frames are more alike than they seem: there the gain is less.
-    private func gain(_ likeness: Float, makeup: Float) -> Float {
-        let likeness = max(-0.35, min(1, likeness))
-        let gain = 1 / overlap.shares.reversed().reduce(0) { $0 * likeness + $1 }.squareRoot()
-        return makeup < 1 ? pow(gain, makeup) : gain
+    /// Finds how alike ranges of bins are once they are turned, from that of a peak on.
+    private mutating func findLikenesses(from first: Int) {
+        unsafe products.withUnsafeBytes { products in
+            unsafe phases.withUnsafeBytes { phases in
+                guard let products = unsafe products.assumingMemoryBound(to: Float.self).baseAddress,
+                    let phases = unsafe phases.assumingMemoryBound(to: Float.self).baseAddress
+                else { return }
+                unsafe overcrank_likenesses(&likenesses, products, phases + 2 * first, peakCount - first)
+            }
+        }
     }
 
     private mutating func findPeaks() {
@@ -175,19 +199,6 @@ struct PhaseLock {
         var lowest = first
         for bin in first...second where powers[bin] < powers[lowest] { lowest = bin }
         return lowest
-    }
-
-    /// The turn at which a peak fits other spectra best, in all channels together.
-    private static func turn(
-        of spectra: borrowing ChannelSpectra,
-        at peak: Int,
-        to others: borrowing ChannelSpectra
-    ) -> Complex {
-        var turn = Complex.zero
-        for channel in 0..<spectra.channelCount {
-            turn += others[channel, peak].times(spectra[channel, peak].conjugate)
-        }
-        return turn
     }
 
     private func pulledToSource(_ turn: Complex) -> Complex {

@@ -73,7 +73,7 @@ final class SpectralEngine: StretchEngine {
         lanes = (try lane(size, peakReach: 2), try lane(size / 2, peakReach: 1))
         reach = Int64(hop * max(2, tuning.approachFrames))
         delay = Int64(tuning.attackDelay * Double(sampleRate))
-        chooser = try FrameLengthChooser(size: size, sampleRate: sampleRate, tuning: tuning)
+        chooser = try FrameLengthChooser(size: size, sampleRate: sampleRate, channelCount: channelCount, tuning: tuning)
         schedule = FrameSchedule(
             map: map,
             size: size,

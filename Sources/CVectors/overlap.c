@@ -21,9 +21,13 @@ void overcrank_multiply(float *restrict product, const float *restrict factors, 
 }
 
 void overcrank_divide(
-    float *target, const float *restrict dividends, const float *divisors, float least, size_t count) {
+    float *restrict target, const float *restrict dividends, const float *restrict divisors, float least, size_t count) {
     for (size_t index = 0; index < count; index++) {
         const float divisor = divisors[index];
         target[index] = dividends[index] / (divisor > least ? divisor : least);
     }
+}
+
+void overcrank_divide_by(float *restrict divisors, const float *restrict dividends, size_t count) {
+    for (size_t index = 0; index < count; index++) divisors[index] = dividends[index] / divisors[index];
 }

@@ -168,5 +168,8 @@ import Testing
         #expect(target == zip(one, other).map { ($0 + $1) * $1 })
         unsafe overcrank_divide(&target, one, other, 0.02, count)
         #expect(target == zip(one, other).map { $0 / max($1, 0.02) })
+        target = other
+        unsafe overcrank_divide_by(&target, one, count)
+        #expect(target == zip(one, other).map { $0 / $1 })
     }
 }

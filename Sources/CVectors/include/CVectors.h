@@ -96,9 +96,11 @@ void overcrank_set_sum(float *target, const float *one, const float *other, floa
 /// Multiplies `product[i]` by `factors[i]` for `count` elements.
 void overcrank_multiply(float *product, const float *factors, size_t count);
 
-/// `target[i] = dividends[i] / divisors[i]` for `count` elements. A divisor counts as `least` at least. `target` may be
-/// `divisors`.
+/// `target[i] = dividends[i] / divisors[i]` for `count` elements. A divisor counts as `least` at least.
 void overcrank_divide(float *target, const float *dividends, const float *divisors, float least, size_t count);
+
+/// Puts `dividends[i] / divisors[i]` in each divisor's place, for `count` elements.
+void overcrank_divide_by(float *divisors, const float *dividends, size_t count);
 
 /// Those of the functions above that have a version for processors with wider registers, as they are for all processors: to compare.
 typedef struct {

@@ -7,7 +7,7 @@ internal import Glibc
 struct LevelMakeup {
     /// The likenesses that count as what they are.
     private static let likenesses: ClosedRange<Float> = -0.35...1
-    /// Into so many steps they are divided, between which gains lie on a line: they are exact to -90 dB.
+    /// Into so many steps they are divided, between which gains lie on a line: they are exact to −90 dB.
     private static let steps = 256
 
     private let gains: [Float]

@@ -86,7 +86,7 @@ struct OverlapSum {
                 into: factors
             )
             guard let sums = factors.baseAddress else { return }
-            unsafe overcrank_divide(sums, frame.shape, sums, 0, frame.size)
+            unsafe overcrank_divide_by(sums, frame.shape, frame.size)
         }
     }
 

@@ -63,7 +63,7 @@ struct MovieLayout: Sendable {
     /// Whether frames are of full range, and neither their codec nor the container says it by itself.
     private var hasUnstatedRange: Bool {
         guard let frames = tracks.first?.parameters else { return false }
-        return frames.codecName == "ffv1" && frames.colour.range == "pc"
+        return ["ffv1", "rawvideo"].contains(frames.codecName) && frames.colour.range == "pc"
     }
 
     private static var options: [MetadataEntry] {

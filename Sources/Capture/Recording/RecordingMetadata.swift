@@ -52,7 +52,7 @@ struct RecordingMetadata {
             // Containers keep it to the second.
             ("creation_time", start.date),
             // The rate at which it was filmed, as phones write it.
-            ("com.android.capture.fps", rate.map { "\($0.approximation)" }),
+            ("com.android.capture.fps", rateOfCapture(rate, measured).map { "\($0)" }),
             ("overcrank.device", device.name),
             ("overcrank.driver", device.driver),
             ("overcrank.format", "\(mode.format) \(mode.size)"),
@@ -84,6 +84,13 @@ struct RecordingMetadata {
         }
         for tag in tags + added { set(tag.key, tag.value) }
         return entries
+    }
+
+    /// The rate at which it was filmed: as granted, or what came, where that is another one.
+    private func rateOfCapture(_ granted: FrameRate?, _ measured: Double?) -> Double? {
+        guard let granted = granted?.approximation else { return measured }
+        guard let measured, abs(measured - granted) > LockWarning.tolerance * granted else { return granted }
+        return (measured * 1000).rounded() / 1000
     }
 }
 

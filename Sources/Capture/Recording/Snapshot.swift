@@ -38,8 +38,7 @@ final class Snapshot {
     }
 
     private func encoded(_ group: borrowing FrameGroup) throws -> [UInt8] {
-        // JPEG has full range, which this name of the format asks for.
-        let frames = try EncoderFrames.make(mode: mode, offered: [PixelFormat(named: "yuvj420p")].compactMap { $0 })
+        let frames = try EncoderFrames.make(mode: mode, offered: [])
         var newest: Frame?
         var number: UInt32?
         let keep: (consuming Frame, StreamDecoder.Place) -> Void = { frame, place in
@@ -51,7 +50,8 @@ final class Snapshot {
         guard let frame = newest.take(), number == group.newest?.sequence else {
             throw CaptureError(.codec, "a frame from the camera cannot be decoded")
         }
-        return try encoded(frame)
+        let isInterlaced = mode.fields.order != nil
+        return try encoded(ImageFrame.make(of: frame, standingFor: frames.colour, isInterlaced: isInterlaced))
     }
 
     private func encoded(_ frame: borrowing Frame) throws -> [UInt8] {

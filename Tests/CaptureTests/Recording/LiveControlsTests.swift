@@ -355,6 +355,21 @@ import Testing
         #expect(text("overcrank.control.changes") == "2.000000 gain 20; 5.000000 zoom_absolute 130")
     }
 
+    /// Who plays the file at the rate at which it was filmed takes this number.
+    @Test(arguments: [(nil, "240.0"), (238.5, "240.0"), (99.98765, "99.988")] as [(Double?, String)])
+    func `The file says at what rate frames came`(measured: Double?, text: String) throws {
+        let camera = try RecorderTests.camera()
+        let metadata = RecordingMetadata(
+            device: camera.device,
+            mode: camera.mode,
+            requested: nil,
+            controls: [],
+            tags: []
+        )
+        let entries = metadata.entries(start: FileStart(at: RationalTime(100, 1)), measured: measured, added: [])
+        #expect(entries.first { $0.key == "com.android.capture.fps" }?.value == text)
+    }
+
     @Test func `A change is a line of the log`() {
         let change = RecordedControlChange(
             id: ControlID.gain,

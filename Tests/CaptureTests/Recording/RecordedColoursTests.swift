@@ -1,5 +1,6 @@
 @testable import Capture
 import FFmpeg
+import MediaSyntax
 import MediaTime
 import TestSupport
 import Testing
@@ -66,6 +67,27 @@ import Testing
             before.joined().contains { $0 > 240 } && before.joined().contains { $0 < 12 },
             "there is something to lose"
         )
+    }
+
+    @Test(arguments: ["pc", "tv"]) func `Raw samples of full range are said to be such`(range: String) throws {
+        var colour = ColourDescription.bt709Limited
+        colour.range = range
+        let parameters = try CodecParameters.frames(
+            codec: "rawvideo",
+            width: 64,
+            height: 36,
+            pixelFormat: PixelFormat(named: "yuyv422"),
+            fourCC: "yuv2",
+            colour: colour
+        )
+        let track = Muxer.StreamDescription(parameters: parameters, timeBase: .microseconds)
+        let header = try MovieLayout(path: "raw.mov", tracks: [track]).header(metadata: [])
+        let bytes = Array(try #require(header).payload)
+        #expect(Self.contains("nclx", bytes) == (range == "pc") && Self.contains("nclc", bytes) == (range == "tv"))
+    }
+
+    private static func contains(_ word: String, _ bytes: [UInt8]) -> Bool {
+        bytes.indices.contains { bytes[$0...].starts(with: word.utf8) }
     }
 
     /// The medians of red, green and blue of what is about as orange as the ball, in the first frame, by the colours that are stated.

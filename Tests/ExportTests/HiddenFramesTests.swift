@@ -32,6 +32,29 @@ import Testing
         #expect(try ClipReader(output).frames().map(\.number) == (0..<42).map { 17 + $0 % 21 })
     }
 
+    /// A frame is missing in what is played, and one in what is hidden: frames of both would not follow one another, at a constant rate.
+    @Test(arguments: [0, 2])
+    func `What is hidden has no place of a constant rate`(bFrames: Int) throws {
+        var clip = Clip("mp4", frames: 60, at: .fps(120))
+        clip.frames?.bFrames = bFrames
+        let ticks = (0..<60 as Range<Int64>).map { $0 * 100 + ($0 > 10 ? 100 : 0) + ($0 > 45 ? 100 : 0) }
+        clip.frames?.timing = .ticks(ticks, of: TimeBase(1, 12_000), lastDuration: 100)
+        let whole = try clip.write(to: scratch, as: "whole")
+        var bytes = try ScratchDirectory.bytes(of: whole)
+        let first = try ClipReader(whole).packets[0][0]
+        let delay = try Int32((#require(first.pts) - #require(first.dts)).seconds * 12_000)
+        try MovieFile.setEdits(of: &bytes, to: [(MovieFile.timescale(of: bytes) * 42 / 120, delay, 0x10000)])
+        let part = try scratch.write(bytes, to: "part.mp4")
+        let media = try MediaDescription(ofFile: part)
+        #expect(media.mainVideo?.range?.end == RationalTime(42, 120))
+        var settings = ExportSettings()
+        settings.timing = .constantFrameRate(.fps(120))
+        let plan = try ExportPlan.sparing(Composition([media.asset]), of: [media], settings: settings, container: .mp4)
+        _ = try Exporter(plan: plan).run(to: scratch.file("out.mp4"))
+        let numbers = try ClipReader(scratch.file("out.mp4")).frames().map(\.number)
+        #expect(numbers == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10] + (11..<41).map { $0 })
+    }
+
     /// Copied, the first stretch would begin without the key frame that its frames refer to, and end with what refers to a hidden one.
     @Test(arguments: [Clip.FrameCodec.h264, .hevc], [0, 3])
     func `What is copied beside encoded frames needs none that are hidden`(

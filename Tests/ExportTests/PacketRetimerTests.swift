@@ -43,6 +43,16 @@ import Testing
         }
     }
 
+    /// The intervals grow, and decoding lags behind what is presented.
+    @Test func `What is decoded later than it is presented is decoded as early`() throws {
+        var retimer = try retimer(at: .rate(1, 2), timescale: 30)
+        let source: [(pts: Int64, dts: Int64)] = [(0, 0), (9, 3), (5, 7), (13, 14), (17, 21)]
+        for (pts, dts) in source {
+            #expect(try retimer.retime(pts, dts) == Stamps(pts: 2 * pts, dts: 2 * min(pts, dts), duration: 2))
+        }
+        #expect(retimer.moved.warning == nil)
+    }
+
     @Test func `A packet without times stays without`() throws {
         var retimer = try retimer(at: .rate(1, 2), timescale: 30)
         let stamps = try retimer.retime(nil, nil)

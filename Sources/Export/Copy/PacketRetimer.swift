@@ -88,9 +88,11 @@ struct PacketRetimer {
         return true
     }
 
-    /// A coarse clock can round two decoding times to the same tick. Where the container does not take that, the second is moved.
+    /// A coarse clock can round two decoding times to the same tick. Where the container does not take that, the second is moved. A source
+    /// may decode a frame later than it presents it (negative composition offsets): then it is decoded as early as it is presented.
     private mutating func keepOrder(_ packet: borrowing Packet) {
         guard var decoding = packet.dts else { return }
+        decoding = min(decoding, packet.pts ?? decoding)
         if let last = lastDecodingTime { decoding = max(decoding, last + leastStep) }
         lastDecodingTime = decoding
         packet.dts = decoding

@@ -6,8 +6,6 @@ final class PlacingStage: PacketStage {
     private let part: TrackPart
     private let rate: FrameRate
     private let timeBase: TimeBase
-    /// Where the part ends (asset time).
-    private let end: RationalTime?
     /// The place at which the next frame is decoded.
     private var decoding: Int64
     /// The places so far: how many, their sum, and the first and last.
@@ -25,14 +23,13 @@ final class PlacingStage: PacketStage {
         next: any PacketStage
     ) throws(TimeOverflow) {
         (self.part, self.rate, self.timeBase, self.next) = (part, rate, timeBase, next)
-        end = part.isOpenEnded ? nil : part.segments.last?.source.end
         decoding = try part.place(ofSource: part.segments.first?.source.start ?? .zero, at: rate) - Int64(lead)
     }
 
     func take(_ packet: consuming CopiedPacket) throws {
         guard let start = packet.start else { throw ExportError(.unsupported, "a frame without a timestamp") }
         let place = try part.place(ofSource: start, at: rate)
-        if end.map({ start < $0 }) ?? true {
+        if part.outPoint.map({ start < $0 }) ?? true {
             guard decoding <= place else {
                 throw ExportError(.unsupported, "frames are decoded in another order than when they were measured")
             }

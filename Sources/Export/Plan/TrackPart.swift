@@ -1,4 +1,5 @@
 internal import Composition
+internal import FFmpeg
 public import MediaTime
 
 /// What an output track takes from one input without a break.
@@ -42,6 +43,10 @@ extension TrackPart {
     /// Whether it ends with a hold, which shows what is at its instant until the part's end.
     var endsWithHold: Bool { segments.last?.course == .hold }
 
+    /// The source instant from which on nothing is played; `nil` where all is that the track has. Of a track that hides what follows its
+    /// range, packets lie behind that.
+    var outPoint: RationalTime? { isOpenEnded && !source.hidden.areAfter ? nil : segments.last?.source.end }
+
     /// Whether all that it plays lies before a source instant; never of one that goes on for as long as the track does.
     func isOver(before instant: RationalTime) -> Bool {
         !isOpenEnded && segments.last.map { $0.isOver(before: instant, as: .start) } ?? false
@@ -83,8 +88,8 @@ extension TrackPart {
     /// Whether a frame is copied that begins at a source instant. What is said of frames is said of those that the part plays: others
     /// go along where they are needed.
     func keeps(_ instant: RationalTime) -> Bool {
-        guard isThinned, let placeRate, let first = segments.first, let last = segments.last,
-            instant >= first.source.start, isOpenEnded || instant < last.source.end,
+        guard isThinned, let placeRate, let first = segments.first,
+            instant >= first.source.start, outPoint.map({ instant < $0 }) ?? true,
             let segment = segments.first(where: { instant < $0.source.end }) ?? segments.last
         else { return true }
         return segment.stands(instant, at: placeRate)

@@ -48,7 +48,7 @@ struct StretchSurvey: ~Copyable {
     init(_ part: TrackPart, of media: MediaDescription, coding: any SourceCoding) throws {
         self.part = part
         self.media = media
-        outPoint = part.isOpenEnded && !part.source.hidden.areAfter ? nil : part.segments.last?.source.end
+        outPoint = part.outPoint
         self.coding = coding
         reader = try TrackReader(media, track: part.source)
         self.coding.begin(reader.stream.parameters)

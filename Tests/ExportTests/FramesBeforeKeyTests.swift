@@ -32,15 +32,14 @@ import Testing
         var exporter = Exporter(plan: try retime.plan(path, for: .mkv))
         exporter.verification = .decode
         #expect(try exporter.run(to: result).damageCount == 0)
-        let reader = try ClipReader(result)
-        let frames = try reader.frames()
+        let frames = try ClipReader(result).frames()
         let shown = frames.compactMap(\.number)
         let begin = try #require(shown.first)
         #expect(begin <= first)
         // Some after the out point are shown, as those before it refer to them.
         #expect(shown.filter { $0 < first + 30 } == (begin..<first + 30).map { $0 })
         #expect(frames.map(\.time.seconds).allSatisfy { $0 >= 0 })
-        #expect(reader.packets[0].allSatisfy { ($0.pts?.seconds ?? 0) >= 0 })
+        #expect(try StoredTimes.ofVideo(in: result).allSatisfy { $0 >= 0 })
     }
 
     /// A key frame behind which a decoder goes on with the frames and the numbers of what came before.

@@ -30,8 +30,13 @@ import Testing
 
     /// What is left of 120 frames, at 50 a second, behind the key frame before the 46th. With `hasAudio`, that goes on from there, so that it is
     /// heard before the first frame is shown.
-    private func cut(_ coding: Coding, as container: String, hasAudio: Bool) throws -> MediaDescription {
-        var clip = Clip("mp4", frames: 120, at: .fps(50), codec: coding.codec)
+    private func cut(
+        _ coding: Coding,
+        from source: String = "mp4",
+        as container: String,
+        hasAudio: Bool
+    ) throws -> MediaDescription {
+        var clip = Clip(source, frames: 120, at: .fps(50), codec: coding.codec)
         clip.frames?.bFrames = coding.bFrames
         clip.frames?.keyInterval = 24
         clip.frames?.encoderOptions = coding.options
@@ -77,7 +82,11 @@ import Testing
             #expect(copied.suffix(shown.count) == shown[...])
             #expect(report.frames.shown == Int64(copied.count))
             #expect(report.frames.leadIn == Int64(copied.count - shown.count))
-            #expect(try ClipReader(result).packets[0].allSatisfy { kind == .mp4 || ($0.pts?.seconds ?? -1) >= 0 })
+            #expect(try StoredTimes.ofVideo(in: result).allSatisfy { kind == .mp4 || $0 >= 0 })
+            // Read again, it is the same.
+            let again = try #require(MediaInspection(ofFile: result).timings[0])
+            let hidden = kind == .mp4 ? report.frames.hidden : 0
+            #expect(again.count == Int64(copied.count) && again.shortest != .zero && again.hidden >= hidden)
         }
     }
 
@@ -103,5 +112,31 @@ import Testing
         exact.verification = .decode
         _ = try exact.run(to: result, overwriting: true)
         #expect(try frames(result) == shown)
+    }
+
+    /// What would be before zero is stored so where Matroska is cut.
+    @Test(arguments: [Clip.FrameCodec.mpeg1, .mpeg2, .mpeg4], [PlaybackRate.normal, .rate(3, 4)])
+    func `They may have the key frame's own time`(codec: Clip.FrameCodec, rate: PlaybackRate) throws {
+        let media = try cut(Coding(codec: codec, bFrames: 2), from: "mkv", as: "mkv", hasAudio: false)
+        let stored = try StoredTimes.ofVideo(in: media.path)
+        try #require(stored.count > 3 && stored[1] >= stored[0] && stored[2] >= stored[0])
+        let shown = try frames(media.path)
+        try #require(shown.count == stored.count - 2)
+        let timing = try #require(MediaInspection(ofFile: media.path).timings[0])
+        #expect(timing.count == Int64(shown.count) && timing.hidden == 2 && timing.constantRate == .fps(50))
+        #expect(media.tracks[0].range?.start == .zero && media.tracks[0].range?.end == RationalTime(96, 50))
+        for container in [Container.mkv, .mov] {
+            let result = scratch.file("copy.\(container.rawValue)")
+            var exporter = Exporter(plan: try Retime(rate).plan(media.path, for: container))
+            exporter.verification = .decode
+            let report = try exporter.run(to: result)
+            #expect(report.damageCount == 0 && report.frames.shown == Int64(shown.count))
+            #expect(try frames(result) == shown)
+        }
+        // A seek leads there, too.
+        var retime = Retime(to: .fps(50))
+        retime.trim = try TimeRange(start: .zero, end: RationalTime(10, 50))
+        try retime.run(media.path, to: scratch.file("part.mp4"))
+        #expect(try frames(scratch.file("part.mp4")) == Array(shown[..<10]))
     }
 }

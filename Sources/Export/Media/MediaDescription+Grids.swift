@@ -85,9 +85,12 @@ extension MediaDescription {
             let isWhole = try scanner.forEachBlock { block throws(FileError) in
                 guard let index = places[block.track], let stated = first[index] else { return true }
                 let number = counts[index, default: 0]
-                guard !block.isLaced, number >= stated.count || stated[number] == block.time else { return false }
+                let time = number < stated.count ? stated[number] : block.time
+                // What leads to the first frame may be stored with a later time.
+                let isLeading = number < stated.count && stated[number] ?? .max < stated[0] ?? .min
+                guard !block.isLaced, time == block.time || isLeading else { return false }
                 counts[index] = number + 1
-                search.add(block.time, of: index)
+                search.add(time, of: index)
                 return true
             }
             return isWhole ? search.found() : nil

@@ -14,8 +14,7 @@ final class SharedInstants: @unchecked Sendable {
 
     private struct Stream {
         let info: StreamInfo
-        let parser: FrameOrderParser?
-        var order: BidirectionalOrder?
+        var order: FrameOrder?
         /// `nil` until it is known that frames share timestamps.
         var instants: SpacedInstants?
         /// Packets that wait until that is known.
@@ -29,7 +28,7 @@ final class SharedInstants: @unchecked Sendable {
         var greatest = Int.min
 
         /// How many frames may overtake one.
-        var longestWait: Int { parser != nil || order != nil ? 16 : 0 }
+        var longestWait: Int { order == nil ? 0 : 16 }
     }
 
     private var streams: [Int: Stream] = [:]
@@ -42,8 +41,7 @@ final class SharedInstants: @unchecked Sendable {
     init?(_ infos: [StreamInfo], format: String) throws(FFmpegError) {
         guard format.hasPrefix("matroska") else { return nil }
         for info in infos where info.kind == .video && info.mayShareTimestamps {
-            let order = BidirectionalOrder(info.parameters.codecName)
-            streams[info.index] = Stream(info: info, parser: try FrameOrderParser(info.parameters), order: order)
+            streams[info.index] = Stream(info: info, order: try FrameOrder(info.parameters))
         }
         if streams.isEmpty { return nil }
     }
@@ -84,7 +82,7 @@ final class SharedInstants: @unchecked Sendable {
             return
         }
         streams[index] = nil
-        let number = stream.parser?.number(of: new.packet) ?? stream.order?.number(of: new.packet) ?? 0
+        let number = stream.order?.number(of: new.packet) ?? 0
         if stream.instants == nil {
             stream.unjudged.append((number, new))
         } else {

@@ -3,7 +3,7 @@ internal import MediaSyntax
 
 /// The packets of a file in the order in which they are stored, each a whole frame with its times. What the container leaves
 /// out is mended in stages: ``ContinuousTimes``, ``TimesBeforeZero``, ``KeyMarks``, ``DecodingSteps``, ``EditStarts``, ``EndPadding``,
-/// ``FieldPairs``, ``PresentationTimes``, ``SharedInstants``.
+/// ``FieldPairs``, ``PresentationTimes``, ``LeadingTimes``, ``SharedInstants``.
 ///
 /// `@unchecked Sendable`: its owner is noncopyable, so one thread at a time uses it.
 @safe
@@ -26,6 +26,8 @@ final class StoredPackets: @unchecked Sendable {
     let fieldPairs: FieldPairs?
     /// Where presentation times may not be stored.
     private(set) var presentationTimes: PresentationTimes?
+    /// Where frames that lead to a key frame may not come before it.
+    private let leadingTimes: LeadingTimes?
     /// Where frames may come faster than the container counts.
     private(set) var sharedInstants: SharedInstants?
     /// Where payloads of a track are not read.
@@ -72,6 +74,7 @@ final class StoredPackets: @unchecked Sendable {
         editStarts = EditStarts(streams, edited)
         endPadding = EndPadding(context, streams, format: format)
         fieldPairs = FieldPairs(streams)
+        leadingTimes = try LeadingTimes(streams, format: format)
         try findFields()
         presentationTimes = try PresentationTimes(self.streams, format: format)
         try findTimes()
@@ -100,7 +103,7 @@ final class StoredPackets: @unchecked Sendable {
 
     /// Reads the next packet; `false` at the end of the file.
     func read(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
-        guard let sharedInstants, sharedInstants.isBusy else { return try readTimed(into: packet) }
+        guard let sharedInstants, sharedInstants.isBusy else { return try readLed(into: packet) }
         while try !sharedInstants.next(into: packet) {
             guard try readAhead(sharedInstants) else { return try sharedInstants.next(into: packet) }
         }
@@ -109,9 +112,9 @@ final class StoredPackets: @unchecked Sendable {
 
     /// Reads a packet for the last stage; `false` where there is none, or reading fails.
     private func readAhead(_ sharedInstants: SharedInstants) throws(FFmpegError) -> Bool {
-        let timed = try Packet()
+        let led = try Packet()
         do {
-            guard try readTimed(into: timed) else {
+            guard try readLed(into: led) else {
                 sharedInstants.finish()
                 return false
             }
@@ -119,7 +122,25 @@ final class StoredPackets: @unchecked Sendable {
             sharedInstants.fail(error)
             return false
         }
-        sharedInstants.add(timed)
+        sharedInstants.add(led)
+        return true
+    }
+
+    /// Reads the next packet, before the first key frame where it leads to that.
+    private func readLed(into packet: borrowing Packet) throws(FFmpegError) -> Bool {
+        guard let leadingTimes, leadingTimes.isBusy else { return try readTimed(into: packet) }
+        while try !leadingTimes.next(into: packet) {
+            let timed = try Packet()
+            do {
+                guard try readTimed(into: timed) else {
+                    leadingTimes.finish()
+                    return try leadingTimes.next(into: packet)
+                }
+                leadingTimes.add(timed)
+            } catch {
+                leadingTimes.fail(error)
+            }
+        }
         return true
     }
 
@@ -183,6 +204,7 @@ final class StoredPackets: @unchecked Sendable {
         continuousTimes?.select(isWanted)
         fieldPairs?.select(isWanted)
         presentationTimes?.select(isWanted)
+        leadingTimes?.select(isWanted)
         sharedInstants?.select(isWanted)
     }
 
@@ -194,6 +216,7 @@ final class StoredPackets: @unchecked Sendable {
         keyMarks?.seek()
         fieldPairs?.reset()
         presentationTimes?.reset()
+        try leadingTimes?.reset()
         sharedInstants?.reset()
         indexed?.reset()
         if let images { return images.seek(to: timestamp) }

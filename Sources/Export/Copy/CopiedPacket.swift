@@ -17,7 +17,7 @@ struct CopiedPacket: ~Copyable {
     var endsAsStated = true
     /// Whether it is written. One that is not goes along as well, because it counts for the times of others.
     var isKept = true
-    /// Whether a decoder shows a frame of it.
+    /// Whether a decoder shows a frame of it. Elsewhere packets of which it shows none are called unseen.
     var isSeen = true
     /// Whether it is presented after the out point, and goes along only because others may refer to it.
     var isBeyondEnd = false

@@ -41,25 +41,24 @@ final class PresentationStage: PacketStage {
         let isAudio = part.source.kind == .audio
         let isBefore = hides && (isAudio ? max(packet.end ?? start, start) <= inPoint : start < inPoint)
         let isAfter = hides && packet.isBeyondEnd
-        if packet.isKept {
+        if packet.isKept, packet.isSeen {
             if isBefore {
-                if packet.isSeen { counts.hiddenBefore += 1 }
+                counts.hiddenBefore += 1
             } else if isAfter {
                 counts.hiddenAfter += 1
             } else {
                 counts.shown += 1
-                if !packet.isSeen { counts.unseen += 1 }
+                if start < inPoint { counts.leadIn += 1 }
+                if packet.isBeyondEnd { counts.leadOut += 1 }
             }
+        } else if packet.isKept, !isBefore, !isAfter {
+            counts.unseen += 1
         }
         if packet.isKept { counts.copied.begin(at: packet.packet.pts) }
         if packet.isKept, packet.packet.isKey, let syntax { noteKey(packet.packet, syntax) }
         guard !isBefore, !isAfter else { return }
         if packet.isKept {
-            if start < inPoint, packet.isSeen { counts.leadIn += 1 }
-            if packet.isBeyondEnd {
-                counts.leadOut += 1
-                leadOutEnd = max(leadOutEnd ?? start, packet.end ?? start)
-            }
+            if packet.isBeyondEnd { leadOutEnd = max(leadOutEnd ?? start, packet.end ?? start) }
             counts.copied.add(packet.packet.pts)
             let begin = hides && isAudio ? max(start, inPoint) : start
             first = min(first ?? begin, begin)

@@ -3,22 +3,24 @@ internal import MediaTime
 /// What a track is to present, in target time: by the plan, the map of time and the source's timestamps. Nothing of it is
 /// read from the output.
 struct Presentation: Hashable, Sendable {
-    /// How many frames are shown, by the container. Of audio: packets.
+    /// How many frames are shown. Of audio: packets.
     var shown: Int64 = 0
-    /// How many of these a decoder does not show: they are there for others, or say that nothing changes.
+    /// How many packets are unseen among them: the container presents them, and a decoder shows nothing of them. They are there for others, or
+    /// say that nothing changes. Those outside of what the container presents are counted nowhere.
     var unseen: Int64 = 0
-    /// How many of these are encoded, where others are copied.
+    /// How many of those that are shown are encoded, where others are copied.
     var encoded: Int64 = 0
     /// How many of these there are in each stretch that is encoded, in the order of the output.
     var encodedStretches: [Int64] = []
-    /// How many of those that a decoder shows come before the in point, where the container cannot hide them.
+    /// How many of those that are shown come before the in point, where the container cannot hide them.
     var leadIn: Int64 = 0
-    /// How many of these come after the out point, where the container cannot hide them.
+    /// How many of those that are shown come after the out point, where the container cannot hide them.
     var leadOut: Int64 = 0
-    /// How many are in the file that come before the in point, because others refer to them, and that an edit list hides. Without it a decoder
-    /// would show them.
+    /// How many are in the file that come before the in point, because others refer to them, and that an edit list hides. Without it they would
+    /// be shown.
     var hiddenBefore: Int64 = 0
-    /// How many are in the file that come after the out point, because others refer to them. They are not shown.
+    /// How many are in the file that come after the out point, because others refer to them, and that an edit list hides. Without it they would
+    /// be shown.
     var hiddenAfter: Int64 = 0
     /// When the first that is shown begins; `nil` where nothing is shown.
     private(set) var first: RationalTime?
@@ -42,6 +44,9 @@ struct Presentation: Hashable, Sendable {
     var encodedBeginning: Int64?
     /// Of copied frames: their packets, in the output's ticks.
     var copied = CopiedInstants()
+
+    /// How many the container presents, be they seen or not.
+    var presented: Int64 { shown + unseen }
 
     /// The instant of the packet that is written first, in the output's ticks; `nil` where that is not known.
     var beginning: Int64? { encodedBeginning ?? copied.beginning }

@@ -42,10 +42,10 @@ public struct PresentedFrames: Hashable, Sendable {
     init(_ presentation: Presentation, of counts: FrameCounts? = nil) {
         repeated = counts.map { _ in presentation.again.repeated }
         passedOver = counts.map { counts in
-            let inRange = presentation.shown - presentation.leadIn - presentation.leadOut
+            let inRange = presentation.presented - presentation.leadIn - presentation.leadOut
             return max(0, counts.played - (inRange - presentation.again.beside - (presentation.made?.made ?? 0)))
         }
-        shown = presentation.shown - presentation.unseen
+        shown = presentation.shown
         encoded = presentation.encoded
         leadIn = presentation.leadIn
         // Nothing else is presented before the beginning.

@@ -132,11 +132,11 @@ public struct Exporter: Sendable {
         }
         let hasPackets = progress.packets.contains { $0 > 0 }
         let video = zip(plan.carried, pipelines).first { track, _ in track.source.kind == .video }?.1
-        if let video, progress.frames > 0, video.presentation.shown == 0 {
+        if let video, progress.frames > 0, video.presentation.presented == 0 {
             let message = "the video of \(plan.input.path) shows no frame in what is played: no output was written"
             throw ExportError(.nothingToExport, message)
         }
-        let isSeen = video.map { $0.presentation.shown == 0 || $0.presentation.unseen < $0.presentation.shown } ?? true
+        let isSeen = video.map { $0.presentation.presented == 0 || $0.presentation.shown > 0 } ?? true
         guard hasPackets, plan.video == nil || progress.frames > 0, isSeen else {
             let what = hasPackets ? "no frame" : "nothing"
             let cause = damage.entries.first.map { " (\($0.message))" } ?? ""

@@ -125,7 +125,7 @@ struct DecodedCheck {
         }
         // What the source's own edit list hides at its end is shown where it cannot be hidden.
         if !canShift, try pending != nil || copies.next() != nil { return "shows more frames than the source" }
-        let planned = expected.presentation.shown - expected.presentation.unseen
+        let planned = expected.presentation.shown
         if count + leadIn < planned {
             let message = "only \(count + leadIn) of \(planned) frames can be decoded"
             damage.add(Damage(trackIndex: expected.plan.source.index, time: nil, message: message))

@@ -63,8 +63,8 @@ struct TrackComparison {
         get throws(TimeOverflow) {
             let planned = expected.presentation
             if found.waits { return "presents a frame so long after it is decoded that players take it for damage" }
-            if Int64(found.presented.count) != planned.shown {
-                return "shows \(found.presented.count) frames, and \(planned.shown) were planned"
+            if Int64(found.presented.count) != planned.presented {
+                return "presents \(found.presented.count) frames, and \(planned.presented) were planned"
             }
             guard let first = found.presented.min(), let last = found.presented.max(), let plannedFirst = planned.first,
                 let plannedLast = planned.last
@@ -113,7 +113,7 @@ struct TrackComparison {
     /// How long the frames before the last one last on average, to the next tick; `nil` where there is none.
     private var averageFrame: RationalTime? {
         get throws(TimeOverflow) {
-            guard expected.presentation.shown > 1, let first = expected.presentation.first,
+            guard expected.presentation.presented > 1, let first = expected.presentation.first,
                 let last = expected.presentation.last
             else { return nil }
             let unit = Int32(clamping: found.tick.value)
@@ -122,7 +122,7 @@ struct TrackComparison {
                 over: Int32(clamping: found.tick.timescale),
                 rounding: .up
             )
-            return try instant(ticks / (expected.presentation.shown - 1) + 1)
+            return try instant(ticks / (expected.presentation.presented - 1) + 1)
         }
     }
 

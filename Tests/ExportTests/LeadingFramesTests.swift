@@ -39,6 +39,7 @@ import Testing
         var clip = Clip(source, frames: 120, at: .fps(50), codec: coding.codec)
         clip.frames?.bFrames = coding.bFrames
         clip.frames?.keyInterval = 24
+        clip.frames?.repeatsHeaders = source == "ts"
         clip.frames?.encoderOptions = coding.options
         if hasAudio { clip.audioTracks = [Clip.Audio("aac", samples: 115_200)] }
         let whole = try clip.write(to: scratch, as: "whole")
@@ -138,5 +139,20 @@ import Testing
         retime.trim = try TimeRange(start: .zero, end: RationalTime(10, 50))
         try retime.run(media.path, to: scratch.file("part.mp4"))
         #expect(try frames(scratch.file("part.mp4")) == Array(shown[..<10]))
+    }
+
+    /// An edit list hides them, and nothing else.
+    @Test(arguments: codings, ["mp4", "mov"])
+    func `No lead-in is told of where all that is hidden is what no decoder shows`(
+        coding: Coding,
+        container: String
+    ) throws {
+        let media = try cut(coding, from: "ts", as: container, hasAudio: false)
+        let plan = try Retime().plan(media.path, for: .mkv)
+        #expect(plan.warnings.isEmpty)
+        let result = scratch.file("result.mkv")
+        let report = try Exporter(plan: plan).run(to: result)
+        #expect(try frames(result) == frames(media.path))
+        #expect(report.frames.leadIn == 0 && report.duration == plan.duration)
     }
 }

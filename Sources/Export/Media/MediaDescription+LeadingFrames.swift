@@ -39,6 +39,8 @@ extension MediaDescription {
             let start = max(range.start, first)
             guard start == first, let shown = try? TimeRange(start: start, end: max(start, range.end)) else { continue }
             (tracks[place].firstWhole, tracks[place].range) = (first, shown)
+            // All that an edit list hides before it is what no decoder shows.
+            tracks[place].hidden.areBefore = false
         }
     }
 }

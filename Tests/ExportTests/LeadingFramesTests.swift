@@ -155,4 +155,24 @@ import Testing
         #expect(try frames(result) == frames(media.path))
         #expect(report.frames.leadIn == 0 && report.duration == plan.duration)
     }
+
+    /// An index leads to where it begins.
+    @Test(arguments: ["mp4", "mkv"]) func `A track may begin late`(container: String) throws {
+        let cut = try cut(Self.codings[0], from: "ts", as: "mkv", hasAudio: false)
+        let path = scratch.file("late.\(container)")
+        let whole = scratch.file("whole.ts")
+        let command = [
+            "ffmpeg", "-v", "error", "-nostdin", "-y", "-i", whole, "-itsoffset", "2", "-i", cut.path, "-map", "0:v",
+            "-map", "1:v",
+            "-c", "copy", path,
+        ]
+        let outcome = try RunningCommand(command).wait()
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let media = try MediaDescription(ofFile: path)
+        let late = try #require(media.tracks.last)
+        let first = try #require(try ClipReader(path).frames(ofStream: 1).first)
+        #expect(late.firstWhole == late.range?.start)
+        #expect(abs(try #require(late.range?.start).seconds - first.time.seconds) < 1.1e-3)
+        #expect(media.tracks[0].firstWhole == nil)
+    }
 }

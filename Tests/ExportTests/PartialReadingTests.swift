@@ -105,6 +105,20 @@ import Testing
         #expect(zip(ends, [120, 20]).allSatisfy { abs($0 - $1) < 0.1 }, "\(ends)")
     }
 
+    /// A reader of the file looks for its first packets among those of the first track.
+    @Test func `How tracks of movies begin is read once`() throws {
+        var clip = Clip("mp4", frames: 600, at: .fps(5))
+        clip.frames?.encoderOptions = "crf=1"
+        clip.otherFrames = Clip.Frames(count: 20, frameRate: .fps(5))
+        clip.otherFrames?.timing = .constant(first: 500)
+        let path = scratch.file("together.mp4")
+        try Retime().run(clip.write(to: scratch), to: path)
+        let once = try bytesRead { _ = try Demuxer(path: path) }
+        let read = try bytesRead { _ = try MediaDescription(ofFile: path) }
+        try #require(try once > size(of: path) / 2)
+        #expect(read < 3 * once / 2, "\(read) of \(once)")
+    }
+
     /// Which of the tracks libavformat reads first, when it opens a file, depends on what it has to find out.
     @Test(arguments: [Clip.FrameCodec.h264, .mjpeg], [0, 2])
     func `When frames are presented is taken from an index`(codec: Clip.FrameCodec, bFrames: Int) throws {

@@ -8,9 +8,11 @@ extension MediaDescription {
     ///
     /// Files that were surveyed are known to begin so already.
     ///
+    /// `demuxer` has the file open, and has read no packet of it. Of MP4 and MOV it reads these; elsewhere others need it as it is.
+    ///
     /// - Complexity: O(1) of each track: the packets up to the first that is presented after the key frame are read, of codecs that reorder
-    ///   frames.
-    mutating func leaveOutLeadingFrames() throws(FFmpegError) {
+    ///   frames. The file's index leads to tracks that begin late.
+    mutating func leaveOutLeadingFrames(_ demuxer: borrowing Demuxer) throws(FFmpegError) {
         guard images == nil else { return }
         var beginnings: [Int: TrackBeginning] = [:]
         for track in tracks where track.kind == .video && track.range != nil {
@@ -18,18 +20,15 @@ extension MediaDescription {
             if parameters.reorderDepth > 0 { beginnings[track.index] = TrackBeginning(parameters) }
         }
         guard !beginnings.isEmpty else { return }
-        let demuxer = try demuxer(analysing: false)
-        var unknown = Set(beginnings.keys)
-        demuxer.select { [unknown] in unknown.contains($0) }
-        let packet = try Packet()
-        // What cannot be read is found by whoever reads the frames.
-        while !unknown.isEmpty, (try? demuxer.read(into: packet)) ?? false {
-            let index = packet.streamIndex
-            beginnings[index]?.add(packet)
-            packet.reset()
-            guard beginnings[index]?.isKnown == true, unknown.remove(index) != nil else { continue }
-            demuxer.select { [unknown] in unknown.contains($0) }
-        }
+        // The file's own reader is still needed at its beginning where there is no index of every packet.
+        let late =
+            if demuxer.storesDecodingTimes {
+                try read(&beginnings, of: Set(beginnings.keys), in: demuxer)
+            } else {
+                try read(&beginnings, of: Set(beginnings.keys), in: self.demuxer(analysing: false))
+            }
+        // What nothing leads to lies somewhere behind.
+        if !late.isEmpty { try readThrough(&beginnings, of: late, in: self.demuxer(analysing: false)) }
         for (place, track) in tracks.enumerated() {
             let clock = SourceClock(track: track, origin: origin)
             guard let range = track.range, let first = clock.instant(beginnings[track.index]?.firstWhole) else {
@@ -42,6 +41,45 @@ extension MediaDescription {
             // All that an edit list hides before it is what no decoder shows.
             tracks[place].hidden.areBefore = false
         }
+    }
+
+    /// Reads how tracks begin: from the first packets of the file, and from where its index lists theirs. Returns the tracks of which neither
+    /// says it.
+    private func read(
+        _ beginnings: inout [Int: TrackBeginning],
+        of tracks: Set<Int>,
+        in demuxer: borrowing Demuxer
+    ) throws(FFmpegError) -> Set<Int> {
+        var late = try readThrough(&beginnings, of: tracks, upTo: TrackBeginning.most, in: demuxer)
+        guard demuxer.hasIndex else { return late }
+        for index in late where (try? demuxer.seekToFirst(ofStream: index)) != nil {
+            beginnings[index] = TrackBeginning(streams[index].parameters)
+            _ = try readThrough(&beginnings, of: [index], upTo: TrackBeginning.most, in: demuxer)
+            late.remove(index)
+        }
+        return late
+    }
+
+    /// Reads so many packets of tracks, at most, until it is known how each begins. Returns those of which it is not. What cannot be read is
+    /// found by whoever reads the frames.
+    @discardableResult
+    private func readThrough(
+        _ beginnings: inout [Int: TrackBeginning],
+        of tracks: Set<Int>,
+        upTo most: Int = .max,
+        in demuxer: borrowing Demuxer
+    ) throws(FFmpegError) -> Set<Int> {
+        demuxer.select { tracks.contains($0) }
+        let packet = try Packet()
+        var (unknown, rest) = (tracks, most)
+        while !unknown.isEmpty, rest > 0, (try? demuxer.read(into: packet)) ?? false {
+            let index = packet.streamIndex
+            beginnings[index]?.add(packet)
+            packet.reset()
+            rest -= 1
+            if beginnings[index]?.isKnown == true { unknown.remove(index) }
+        }
+        return unknown
     }
 }
 
@@ -98,5 +136,5 @@ private struct TrackBeginning {
     }
 
     /// No group has more leading frames.
-    private static let most = 64
+    static let most = 64
 }

@@ -32,7 +32,7 @@ extension MediaDescription {
                 // A movie is still sought in.
                 if restarts.isOfFragments { demuxer = continuous }
             }
-            if surveyed == nil { try leaveOutLeadingFrames() }
+            if surveyed == nil { try leaveOutLeadingFrames(demuxer) }
             try restoreGrids(demuxer)
             if surveyed == nil {
                 try includeLastFrames(demuxer)

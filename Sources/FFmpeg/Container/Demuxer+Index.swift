@@ -19,6 +19,12 @@ extension Demuxer {
         try packets.seek(stream: index, to: min(time ?? timestamp, timestamp), flags: flags)
     }
 
+    /// Goes to the first packet of a stream that the file's index lists. It fails where that lists none.
+    package func seekToFirst(ofStream index: Int) throws(FFmpegError) {
+        // libavformat takes the first for whatever comes before it.
+        try packets.seek(stream: index, to: -(1 << 40), flags: AVSEEK_FLAG_BACKWARD)
+    }
+
     /// A stream's decoding times by the container's own index, without reading a packet; `nil` where the index is empty
     /// or damaged, or lists fields and not frames, or a frame is presented for less than its own time (``EditStarts``).
     ///

@@ -13,6 +13,11 @@ struct PacketExaminer {
     private let isAV1: Bool
     /// Tells packets of which a decoder shows nothing; `nil` for codecs of which every packet shows something.
     private var shownFrames: ShownFrames?
+    /// In which order frames are presented by the stream; `nil` where that is not compared with their times: MP4 and MOV store when
+    /// frames are decoded, too, and packets of theirs are not read.
+    private var order: FrameOrder?
+    /// The frame that is presented latest since the last key frame.
+    private var latestInOrder: (number: Int, start: RationalTime)?
     /// What is said in front of packets of AAC: of the first, and whether another one differs.
     private let isAAC: Bool
     private var header: ADTSHeader?
@@ -21,11 +26,14 @@ struct PacketExaminer {
     private var lastDecoded: RationalTime?
     private var latest: RationalTime?
 
+    private static let outOfOrder =
+        "a frame that is not presented later than the one before it: players show it late, or not at all"
     private static let backwards = "timestamps go back: what follows is presented at other times than they say"
 
     /// Examines the packets of a track whose stream is described so, and notes what is wrong with them.
-    init(_ track: MediaTrack, _ parameters: CodecParameters, damage: DamageLog) {
+    init(_ track: MediaTrack, _ parameters: CodecParameters, damage: DamageLog) throws(FFmpegError) {
         self.track = track
+        order = track.kind == .video && !track.statesDurations ? try FrameOrder(parameters) : nil
         self.damage = damage
         units = NALUnits(parameters)
         isAAC = parameters.codecName == "aac"
@@ -65,9 +73,21 @@ struct PacketExaminer {
         // A decoder has shown what is stored before a key frame when it comes to it.
         let isLate = track.kind == .video && packet.isKey && Self.isEarlier(start, than: latest)
         if isEarlier || isLate { note(Self.backwards, at: isEarlier ? lastDecoded : latest) }
+        if contradictsOrder(packet, presentedAt: start) { note(Self.outOfOrder, at: start) }
         lastDecoded = decoded ?? lastDecoded
         // It is said once of what follows.
         latest = isLate ? start : [start, latest].compactMap(\.self).max()
+    }
+
+    /// Whether a frame is presented before one of the same group that the stream presents before it.
+    private mutating func contradictsOrder(_ packet: borrowing Packet, presentedAt start: RationalTime?) -> Bool {
+        guard let number = order?.number(of: packet), let start else { return false }
+        guard !packet.isKey, let other = latestInOrder else {
+            latestInOrder = (number, start)
+            return false
+        }
+        if start >= other.start { latestInOrder = (number, start) }
+        return start < other.start && number > other.number
     }
 
     private static func isEarlier(_ time: RationalTime?, than other: RationalTime?) -> Bool {

@@ -48,7 +48,7 @@ struct PacketSource: ~Copyable {
         let parameters = reader.stream.parameters
         let isCoarse = part.source.tick.seconds * Double(parameters.sampleRate) > 1
         coarseRate = isCoarse && hidesLeadIn ? parameters.bytesPerSecond : nil
-        examiner = PacketExaminer(part.source, reader.stream.parameters, damage: damage)
+        let examiner = try PacketExaminer(part.source, parameters, damage: damage)
         edges = try PartEdges(
             part,
             in: &reader,
@@ -57,6 +57,7 @@ struct PacketSource: ~Copyable {
             isLater: isLater,
             decimation: decimation
         )
+        self.examiner = examiner
         self.reader = reader
     }
 

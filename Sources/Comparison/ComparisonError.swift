@@ -76,7 +76,7 @@ extension ComparisonError {
             case .inputMissing, .inputNotPermitted, .inputUnreadable, .damaged, .captureRateUnknown, .notAligned,
                 .frameEndless:
                 .unreadable
-            case .unsupported, .encrypted, .nothingDisposable, .videoNotCarried, .audioNotCarried,
+            case .unsupported, .sampleTooLong, .encrypted, .nothingDisposable, .videoNotCarried, .audioNotCarried,
                 .channelsNotCarried, .constantRateNeeded,
                 .encodingNeeded:
                 .unsupported

@@ -29,6 +29,8 @@ public struct ExportError: Error, Sendable, CustomStringConvertible {
         case encoderPresetUnknown(known: [String])
         /// Two frames are too far apart for a constant rate.
         case frameEndless
+        /// A frame lasts longer than the container can say, or a hole does.
+        case sampleTooLong
         /// Frames cannot be left out of this track, because it cannot be copied or comes from several clips.
         case notDecimatable
         /// Other frames refer to every frame, so that none can be left out.

@@ -32,15 +32,18 @@ final class PacketOutlet: Sendable {
         /// Whether packets are put in order here. libavformat's order goes by decoding time alone.
         let keepsPlaces: Bool
         var held: HeldPackets
+        /// `nil` where samples may last for ever.
+        var lengths: SampleLengths?
         /// Tracks that have not ended.
         var open: Int
 
-        mutating func write(_ packet: consuming Packet, ofInput input: Int?) throws(FFmpegError) {
+        mutating func write(_ packet: consuming Packet, ofInput input: Int?) throws {
             let leadIn = leadIns[packet.streamIndex]
             if leadIn != 0 {
                 packet.pts = packet.pts.map { $0 + leadIn }
                 packet.dts = packet.dts.map { $0 + leadIn }
             }
+            try lengths?.check(packet)
             lateChapters.note(packet)
             guard keepsPlaces else { return try muxer.write(packet) }
             held.add(packet, ofInput: input)
@@ -72,6 +75,7 @@ final class PacketOutlet: Sendable {
         keepsPlaces: Bool,
         muxer: consuming Muxer,
         lateChapters: LateChapters,
+        lengths: SampleLengths?,
         fault: PacketFault? = nil
     ) {
         self.fault = fault
@@ -84,6 +88,7 @@ final class PacketOutlet: Sendable {
                 leadIns: leadIns,
                 keepsPlaces: keepsPlaces,
                 held: HeldPackets(timeBases: timeBases),
+                lengths: lengths,
                 open: timeBases.count
             )
         )

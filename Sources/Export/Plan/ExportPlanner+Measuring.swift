@@ -71,6 +71,7 @@ extension ExportPlanner {
         var wholeRun: EvenRun?
         var overtaking = 0
         var endPlace: Int64 = 0
+        var longest = LongestFrame()
         for (index, selectors) in selectors.enumerated() {
             let input = inputs[index]
             guard parts.contains(where: { $0.input == index }), let track = input.mainVideo else { continue }
@@ -95,8 +96,10 @@ extension ExportPlanner {
             var isLeavable = false
             var areAllLeavable = true
             var isLastPlayed = false
+            let shown = rate == nil ? parts.filter { $0.input == index } : []
             try scan.run { frame in
                 search?.add(frame.timestamp)
+                if let last { try longest.note(shown, from: last, to: frame.timestamp) }
                 if let last, frame.timestamp > last {
                     try counting.add(from: last, to: frame.timestamp, leavable: isLeavable, isLast: false)
                 } else if last != nil {
@@ -121,6 +124,7 @@ extension ExportPlanner {
                     "the frame at \(frame.start) of \(input.path) lasts until \(frame.end), and would be shown more than a million times"
                 )
             }
+            if let last { try longest.note(shown, from: last, to: track.range?.end ?? last) }
             counts.add(counting.counts)
             evenRuns += counting.evenRuns
             if areAllLeavable || parts[0].isUncut { wholeRun = counting.wholeRun }
@@ -136,7 +140,8 @@ extension ExportPlanner {
             decimated: decimated,
             grids: grids,
             formatChanges: formatChanges,
-            even: EvenFrames(runs: evenRuns, whole: wholeRun, overtaking: overtaking, end: endPlace)
+            even: EvenFrames(runs: evenRuns, whole: wholeRun, overtaking: overtaking, end: endPlace),
+            longest: longest.range
         )
     }
 }
@@ -148,10 +153,35 @@ extension TrackPart {
             && !source.hidden.areBefore && !source.hidden.areAfter
     }
 
+    /// When it shows a frame that lasts for a second or more (target time); `nil` where it does not, or shows nothing of it.
+    fileprivate func shown(from start: RationalTime, to end: RationalTime) throws(TimeOverflow) -> TimeRange? {
+        guard try end - start >= RationalTime(1, 1), let first = segments.first?.source.start,
+            let last = segments.last?.source.end, max(start, first) < min(end, last)
+        else { return nil }
+        let (begin, stop) = (
+            try targetTime(ofSource: max(start, first)), try targetTime(ofSource: min(end, last), as: .end)
+        )
+        return begin < stop ? try TimeRange(start: begin, end: stop) : nil
+    }
+
     /// Whether the part plays any of a frame.
     fileprivate func plays(_ frame: PresentationOrder.Frame) -> Bool {
         guard let start = segments.first?.source.start, let end = segments.last?.source.end else { return false }
         let frameEnd = (try? frame.timestamp + frame.duration) ?? frame.timestamp
         return frame.timestamp < end && frameEnd > start
+    }
+}
+
+/// The frame that is shown for longest.
+private struct LongestFrame {
+    /// When it is (target time); `nil` where none is shown for long.
+    private(set) var range: TimeRange?
+
+    /// Notes a frame, which is there until the next one is (asset time), as parts show it.
+    mutating func note(_ parts: [TrackPart], from start: RationalTime, to end: RationalTime) throws(TimeOverflow) {
+        for part in parts {
+            guard let shown = try part.shown(from: start, to: end) else { continue }
+            if shown.duration > range?.duration ?? .zero { range = shown }
+        }
     }
 }

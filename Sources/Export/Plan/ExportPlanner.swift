@@ -85,6 +85,7 @@ struct ExportPlanner {
                 throw ExportError(.unsupported, "the video of \(input.path) cannot be exported: \(misread)")
             }
             try checkInstants(of: track)
+            try checkLongestFrame(of: track)
         }
         // Whether a pane shows anything is for those to say who know the part.
         guard
@@ -127,6 +128,26 @@ struct ExportPlanner {
             guard let obstacle = source.obstacle, case .oneInstant = obstacle else { continue }
             throw ExportError(.inputUnreadable, "the video of \(path) cannot be exported: \(obstacle)")
         }
+    }
+
+    /// Throws where a frame lasts longer than the container can say. Of other tracks, and of clips that claim a constant rate, that is found
+    /// when they are written.
+    private func checkLongestFrame(of track: TrackPlan) throws(ExportError) {
+        let timescale: Int32? =
+            switch track.treatment {
+            case .copy(let timescale, _), .encodeVideo(_, .ticks(let timescale)), .stitch(_, .ticks(let timescale)):
+                timescale
+            default: nil
+            }
+        guard let frame = measured?.longest, let timescale, let longest = LongestSample(in: container),
+            let refusal = longest.refusal(
+                of: track.source.label,
+                from: frame.start,
+                lasting: frame.duration,
+                timescale: LongestSample.ofVideo(timescale)
+            )
+        else { return }
+        throw refusal
     }
 
     /// What the output says of itself.

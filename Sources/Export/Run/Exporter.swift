@@ -239,6 +239,11 @@ public struct Exporter: Sendable {
             keepsPlaces: plan.leavesPayloads,
             muxer: muxer,
             lateChapters: LateChapters(lateChapters, timeBases: timeBases),
+            lengths: SampleLengths(
+                LongestSample(in: plan.container),
+                labels: plan.carried.map(\.source.label),
+                timeBases: timeBases
+            ),
             fault: fault
         )
         workers.onFailure { outlet.cancel() }

@@ -23,6 +23,7 @@ extension Failure {
             known.isEmpty ? nil : "choose one of \(known.joined(separator: ", "))"
         case .frameEndless:
             "\(options.trim) leaves the time between out; without --frame-rate, every frame keeps its own instant"
+        case .sampleTooLong: "write mkv, or leave the time between out: \(options.trim)"
         case .notDecimatable, .nothingDisposable: "a --frame-rate in numbers chooses frames and encodes them"
         case .pitchNotPlayable(.ramp): "choose another --pitch, or --pitch mute"
         case .pitchNotPlayable(.rate(let algorithm, let rate)) where options.snaps && algorithm.snapped(rate) != rate:
@@ -76,7 +77,7 @@ extension ExitStatus {
             case .settings, .timesTooFine, .encoderPresetUnknown, .notDecimatable, .pitchNotPlayable,
                 .audioNotStretchable, .containerMismatch, .outputIsInput, .filters:
                 .usage
-            case .unsupported, .encrypted, .nothingDisposable, .videoNotCarried, .audioNotCarried,
+            case .unsupported, .sampleTooLong, .encrypted, .nothingDisposable, .videoNotCarried, .audioNotCarried,
                 .channelsNotCarried, .constantRateNeeded,
                 .encodingNeeded:
                 .unavailable

@@ -52,7 +52,10 @@ public struct Composition: Hashable, Sendable {
         at time: RationalTime
     ) throws(CompositionError) {
         guard !range.start.isNegative, range.end <= asset.duration, !range.isEmpty else {
-            throw CompositionError(.rangeOutside, "\(range) is not within \(asset.path), which lasts \(asset.duration)")
+            throw CompositionError(
+                .rangeOutside,
+                "\(Self.words(range)) is not within \(asset.path), which lasts \(asset.duration.clock)"
+            )
         }
         try requireWithin(time)
         var ordinals: [TrackKind: Int] = [:]
@@ -103,9 +106,14 @@ public struct Composition: Hashable, Sendable {
     ///   `.durationNotPositive`; `.timeOverflow`.
     public mutating func scale(_ range: TimeRange, to duration: RationalTime) throws(CompositionError) {
         try requireWithin(range)
-        guard !range.isEmpty else { throw CompositionError(.rangeOutside, "there is nothing to scale in \(range)") }
+        guard !range.isEmpty else {
+            throw CompositionError(.rangeOutside, "there is nothing to scale at \(range.start.clock)")
+        }
         guard duration > .zero else {
-            throw CompositionError(.durationNotPositive, "\(range) cannot be played in \(duration)")
+            throw CompositionError(
+                .durationNotPositive,
+                "\(Self.words(range)) cannot be played in \(duration.clock): a duration is above zero"
+            )
         }
         guard let rate = PlaybackRate(source: range.duration, target: duration) else {
             throw CompositionError(TimeOverflow("\(range.duration) ÷ \(duration)"))
@@ -141,15 +149,24 @@ public struct Composition: Hashable, Sendable {
 extension Composition {
     private func requireWithin(_ time: RationalTime) throws(CompositionError) {
         guard !time.isNegative, time <= duration else {
-            throw CompositionError(.rangeOutside, "\(time) is not within the composition, which lasts \(duration)")
+            throw CompositionError(
+                .rangeOutside,
+                "\(time.clock) is not within the composition, which lasts \(duration.clock)"
+            )
         }
     }
 
     private func requireWithin(_ range: TimeRange) throws(CompositionError) {
         guard !range.start.isNegative, range.end <= duration else {
-            throw CompositionError(.rangeOutside, "\(range) is not within the composition, which lasts \(duration)")
+            throw CompositionError(
+                .rangeOutside,
+                "\(Self.words(range)) is not within the composition, which lasts \(duration.clock)"
+            )
         }
     }
+
+    /// A range as messages say it.
+    private static func words(_ range: TimeRange) -> String { "\(range.start.clock) to \(range.end.clock)" }
 
     private mutating func indexOfTrack(of kind: TrackKind, ordinal: Int) -> Int {
         let same = tracks.indices.filter { tracks[$0].kind == kind }

@@ -144,6 +144,10 @@ import Testing
             ["--audio-codec", "copy"],
             "'copy' is no codec: without --audio-codec, all that need not be encoded is copied"
         ),
+        (
+            ["--zoom", "0s..2/3s@2", "--zoom", "1/3s..1s@3"],
+            "the zooms from 00:00:00.000 to 00:00:00.667 and from 00:00:00.333 to 00:00:01.000 overlap"
+        ),
         (["--zoom", "99s..@2"], "the zoom 99s..@2 begins after the end of "),
         (["--trim", "9.5s..11s"], "the part 9.5s..11s begins after the end of "),
         (["--edit", "999f..@1/2"], "has no frame 999"),

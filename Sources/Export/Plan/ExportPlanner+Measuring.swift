@@ -121,7 +121,8 @@ extension ExportPlanner {
             if let frame = counting.endless {
                 throw ExportError(
                     .frameEndless,
-                    "the frame at \(frame.start) of \(input.path) lasts until \(frame.end), and would be shown more than a million times"
+                    "the frame at \(frame.start.clock) of \(input.path) lasts until \(frame.end.clock), and would be shown more than a million "
+                        + "times"
                 )
             }
             if let last { try longest.note(shown, from: last, to: track.range?.end ?? last) }

@@ -225,7 +225,11 @@ struct FramePhase {
         }
         // A single frame before it that is too early says nothing.
         let earliest = before.sorted().prefix(2).last ?? 0
-        return (after.min() ?? 0) - earliest
+        let shift = (after.min() ?? 0) - earliest
+        // The last few frames may all be late without a loss, where as many in a row were before.
+        guard after.count < Self.window else { return shift }
+        let usual = before.indices.dropLast(after.count - 1).map { before[$0..<$0 + after.count].min() ?? 0 }.max()
+        return shift - max(0, (usual ?? earliest) - earliest) > Self.late ? shift : min(shift, 0)
     }
 
     /// How late the frames of a block are, by their median.

@@ -20,6 +20,11 @@ struct FrameRhythm {
     private static let part = 32
     /// A longer time between two frames than this is a gap, in the camera's own intervals.
     private static let gap = 1.5
+    /// Frames after which pairs, threes and fours are the same as before.
+    private static let repeats = 24
+    /// Of so many frames in a row the earliest is steady where half of its changes are no more than the one, and seven of eight no more
+    /// than the other, in intervals.
+    private static let (few, steadiness, leap) = (8, 0.04, 0.25)
     /// One span of this number without a gap is enough.
     private static let cleanPart = 8
 
@@ -34,12 +39,19 @@ struct FrameRhythm {
     mutating func measure(_ ticks: [FrameTick], _ lost: [Int64]) {
         guard ticks.count >= Self.fewest else { return }
         let recent = ticks.suffix(Self.recent)
-        if let beat = FrameBeat(recent) {
-            (pace, isUneven) = (beat.interval, false)
+        let beat = FrameBeat(recent)
+        if case .losses(let interval) = beat {
+            (pace, isUneven) = (interval, false)
             return
         }
-        isUneven = Self.scatter(of: Self.spans(of: 1, in: recent, pace).map(\.interval)) > Self.unevenness
-        pace = isUneven ? Self.longRun(ticks, lost) : Self.lately(recent, pace)
+        let intervals = Self.spans(of: 1, in: recent, pace).map(\.interval)
+        guard beat != nil || Self.scatter(of: intervals) > Self.unevenness else {
+            (pace, isUneven) = (Self.lately(recent, pace), false)
+            return
+        }
+        let settled = Self.settled(recent, pace)
+        isUneven = !Self.isSteady(recent, settled)
+        pace = isUneven ? Self.longRun(ticks, lost) : settled
     }
 
     /// From now on the interval is that part of what it was.
@@ -72,6 +84,24 @@ struct FrameRhythm {
             return abs(between - pace) < abs(whole - pace) ? between : whole
         }
         return whole
+    }
+
+    /// Of the newest frames, however their stamps are scattered in what repeats: between those that are 24 apart, which is whole pairs,
+    /// threes and fours, by the middle half of them.
+    private static func settled(_ ticks: ArraySlice<FrameTick>, _ pace: Double) -> Double {
+        let all = spans(of: min(repeats, ticks.count / 2), in: ticks, pace).map(\.interval).sorted()
+        let middle = all[all.count / 4..<max(all.count / 4, all.count - all.count / 4)]
+        return middle.isEmpty ? pace : middle.reduce(0, +) / Double(middle.count)
+    }
+
+    /// Whether the earliest of each few frames come evenly, whatever lies between them: then a frame that is missing shows in them.
+    private static func isSteady(_ ticks: ArraySlice<FrameTick>, _ pace: Double) -> Bool {
+        let (few, all) = (Self.few, Array(ticks))
+        guard let first = all.first, all.count >= 4 * few else { return false }
+        let lateness = all.map { ($0.position - first.position) / pace - Double($0.index - first.index) }
+        let earliest = stride(from: 0, through: all.count - few, by: few).map { lateness[$0..<$0 + few].min() ?? 0 }
+        let changes = zip(earliest.dropFirst(), earliest).map { abs($0 - $1) }.sorted()
+        return changes[changes.count / 2] <= steadiness && changes[changes.count * 7 / 8] <= leap
     }
 
     private static func spans(

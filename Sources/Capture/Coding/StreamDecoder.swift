@@ -17,6 +17,8 @@ final class StreamDecoder {
     private let units: NALUnits
     private let lost: (CapturedFrame) -> Void
     private var sets: StreamParameterSets
+    /// Tells what is missing where the driver's numbers do not: cameras drop frames before the driver counts them.
+    private var references: PictureReferences
     /// The frames that the decoder has not given yet, in order.
     private var pending: [(number: Int64, place: Place)] = []
     private var count: Int64 = 0
@@ -51,6 +53,7 @@ final class StreamDecoder {
         self.lost = lost
         units = NALUnits(codec, .startCodes)
         sets = StreamParameterSets(codec)
+        references = PictureReferences(units: units)
     }
 
     /// Decodes a frame, and gives those that are ready, in order: of this packet or of earlier ones.
@@ -62,10 +65,16 @@ final class StreamDecoder {
         let unit = frame.packet.withPayload { AccessUnit($0, units: units) }
         sets.add(unit.parameterSets)
         // Parameter sets may come by themselves.
-        guard let isStart = unit.frame?.isRandomAccess else { return }
+        guard let isStart = unit.frame?.isRandomAccess else {
+            _ = frame.packet.withPayload { references.take($0, begins: false) }
+            return
+        }
         if frame.followsLoss { isInStep = false }
-        if isStart, sets.isComplete { isInStep = true }
-        guard isInStep else { return lost(frame.facts) }
+        let begins = isStart && sets.isComplete && !isInStep
+        if begins { isInStep = true }
+        let state = frame.packet.withPayload { references.take($0, begins: begins) }
+        if state == .missing { isInStep = false }
+        guard isInStep, state == .whole else { return lost(frame.facts) }
         let packet = try frame.packet.reference()
         // Not each start brings them along.
         if isStart { try packet.replacePayload(with: sets.bytes + packet.bytes) }

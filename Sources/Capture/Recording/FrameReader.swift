@@ -136,6 +136,8 @@ final class FrameReader: @unchecked Sendable {
 
     private func report(_ loss: Loss) {
         shared.withLock { $0.add(loss) }
+        // The driver's numbers have not told of it.
+        if loss.kind == .time { requests.keyFrames.ask() }
         status.report(loss)
     }
 

@@ -1,19 +1,35 @@
 /// What stands in a sequence parameter set of HEVC between how samples are kept and how frames are shown (H.265, 7.3.2.2.1).
-enum HEVCSequenceTail {
-    /// Passes over it, from behind the depth of luma up to the flag that says whether more is said of how frames are shown; `false` where it
+struct HEVCSequenceTail: Sendable {
+    /// Bits of the part of a picture's order that slices state.
+    let orderBits: Int
+    /// Which pictures a picture may keep and refer to: slices name one of them.
+    let referenceSets: [HEVCReferenceSet]
+    /// Whether slices name pictures that are kept for long.
+    let hasLongTerm: Bool
+    /// Those that slices name by their place here: the part of the order, and whether the picture itself refers to them.
+    let longTerm: [(order: UInt32, isUsed: Bool)]
+
+    /// Reads it, from behind the depth of luma up to the flag that says whether more is said of how frames are shown; `nil` where it
     /// cannot be read.
-    static func skip(_ reader: inout BitReader, subLayers: Int) -> Bool {
-        guard reader.exponentialGolomb() != nil, let countBits = reader.exponentialGolomb(), countBits <= 12,
-            let hasAll = reader.bit(), skipNumbers(3 * (hasAll ? subLayers : 1) + 6, &reader),
-            skipScaling(&reader), reader.skip(2), skipSamples(&reader), skipReferences(&reader),
-            let hasLongTerm = reader.bit()
-        else { return false }
+    init?(_ reader: inout BitReader, subLayers: Int) {
+        guard reader.exponentialGolomb() != nil, let orderBits = reader.exponentialGolomb(), orderBits <= 12,
+            let hasAll = reader.bit(), Self.skipNumbers(3 * (hasAll ? subLayers : 1) + 6, &reader),
+            Self.skipScaling(&reader), reader.skip(2), Self.skipSamples(&reader),
+            let sets = HEVCReferenceSet.read(&reader), let hasLongTerm = reader.bit()
+        else { return nil }
+        self.orderBits = Int(orderBits) + 4
+        referenceSets = sets
+        self.hasLongTerm = hasLongTerm
+        var longTerm: [(order: UInt32, isUsed: Bool)] = []
         if hasLongTerm {
-            guard let count = reader.exponentialGolomb(), count <= 32,
-                reader.skip(Int(count) * (Int(countBits) + 4 + 1))
-            else { return false }
+            guard let count = reader.exponentialGolomb(), count <= 32 else { return nil }
+            for _ in 0..<count {
+                guard let order = reader.bits(self.orderBits), let isUsed = reader.bit() else { return nil }
+                longTerm.append((order, isUsed))
+            }
         }
-        return reader.skip(2)
+        self.longTerm = longTerm
+        guard reader.skip(2) else { return nil }
     }
 
     /// Tables of coefficients (7.3.4).
@@ -36,42 +52,6 @@ enum HEVCSequenceTail {
     private static func skipSamples(_ reader: inout BitReader) -> Bool {
         guard let isEnabled = reader.bit() else { return false }
         return !isEnabled || reader.skip(8) && skipNumbers(2, &reader) && reader.skip(1)
-    }
-
-    /// Which pictures refer to which (7.3.7).
-    private static func skipReferences(_ reader: inout BitReader) -> Bool {
-        guard let sets = reader.exponentialGolomb(), sets <= 64 else { return false }
-        var count = 0
-        for index in 0..<sets {
-            var isPredicted = false
-            if index > 0 {
-                guard let flag = reader.bit() else { return false }
-                isPredicted = flag
-            }
-            if isPredicted {
-                guard reader.skip(1), reader.exponentialGolomb() != nil else { return false }
-                var kept = 0
-                for _ in 0...count {
-                    guard let isUsed = reader.bit() else { return false }
-                    if isUsed {
-                        kept += 1
-                    } else {
-                        guard let isKept = reader.bit() else { return false }
-                        if isKept { kept += 1 }
-                    }
-                }
-                count = kept
-            } else {
-                guard let negative = reader.exponentialGolomb(), let positive = reader.exponentialGolomb(),
-                    negative <= 16, positive <= 16
-                else { return false }
-                count = Int(negative + positive)
-                for _ in 0..<count {
-                    guard reader.exponentialGolomb() != nil, reader.skip(1) else { return false }
-                }
-            }
-        }
-        return true
     }
 
     private static func skipNumbers(_ count: Int, _ reader: inout BitReader) -> Bool {

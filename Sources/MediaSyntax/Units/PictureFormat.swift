@@ -64,7 +64,7 @@ extension PictureFormat {
         }
         guard let depth = reader.exponentialGolomb(), depth <= 8 else { return nil }
         self.init(width: size.width, height: size.height, chromaFormat: chroma, bitDepth: 8 + Int(depth))
-        guard let first = bytes.first, HEVCSequenceTail.skip(&reader, subLayers: Int(first >> 1 & 7) + 1),
+        guard let first = bytes.first, HEVCSequenceTail(&reader, subLayers: Int(first >> 1 & 7) + 1) != nil,
             reader.bit() == true, reader.bit() == true
         else { return }
         pixel = Self.pixel(&reader)

@@ -72,6 +72,13 @@ struct SequenceParameters: Hashable, Sendable {
         self.hasSeparatePlanes = hasSeparatePlanes
     }
 
+    /// Whether numbers may be missing by a set: `gaps_in_frame_num_value_allowed_flag`; `nil` where it cannot be read.
+    static func allowsGaps(_ unit: ArraySlice<UInt8>) -> Bool? {
+        guard let set = SequenceParameters(unit: unit) else { return nil }
+        let bytes = EmulationPrevention.removed(from: unit.dropFirst())
+        return bytes[set.gapsPlace / 8] & 0x80 >> UInt8(set.gapsPlace % 8) != 0
+    }
+
     /// A set by which numbers may be missing; `nil` where it cannot be read.
     static func allowingGaps(_ unit: ArraySlice<UInt8>) -> [UInt8]? {
         guard let header = unit.first, let set = SequenceParameters(unit: unit) else { return nil }

@@ -72,6 +72,24 @@ import Testing
         #expect(try ClipReader(path).frames().map(\.number) == Array(0..<30) + Array(next..<120))
     }
 
+    /// A camera drops frames before the driver counts them: its numbers do not tell.
+    @Test(arguments: ["H264", "HEVC"]) func `A frame that refers to one that nobody counted is counted, not shown`(
+        format: String
+    ) throws {
+        var lost: [UInt32] = []
+        let codec = try #require(NALCodec(rawValue: format.lowercased()))
+        let decoder = try StreamDecoder.make(codec, size: RecorderTests.size) { lost.append($0.sequence) }
+        var shown: [UInt32] = []
+        let show: (consuming Frame, StreamDecoder.Place) -> Void = { shown.append($1.facts.sequence) }
+        try Self.frames(format, count: 120, missing: [30]) { frame in
+            let packet = try frame.packet.reference()
+            try decoder.take(QueuedFrame(packet: packet, facts: frame.facts), at: 0, show)
+        }
+        try decoder.finish(show)
+        #expect(shown == Array(0..<30) + Array(60..<120))
+        #expect(lost == Array(31..<60))
+    }
+
     @Test func `Damage ends nothing, and is counted until decoding can begin anew`() throws {
         let decoder = try StreamDecoder.make(.h264, size: RecorderTests.size) { _ in }
         var shown: [UInt32] = []

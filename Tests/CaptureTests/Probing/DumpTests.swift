@@ -76,6 +76,15 @@ import Video4Linux
         #expect(motion[2].ranges.isEmpty)
     }
 
+    @Test func `A duration that no frame can have is left out`() throws {
+        let none = try #require(RationalTime(numerator: 1, denominator: 4_294_967_295))
+        let usual = RationalTime(1, 30)
+        #expect(FrameRateRange(.discrete(none)) == nil)
+        #expect(FrameRateRange(.continuous(minimum: none, maximum: usual))?.minFrameDuration == usual)
+        #expect(FrameRateRange(.continuous(minimum: usual, maximum: none))?.maxFrameDuration == usual)
+        #expect(FrameRateRange(.discrete(usual)) == FrameRateRange(usual))
+    }
+
     /// As of drivers that list no intervals.
     @Test func `A camera that lists sizes and no rates is refused with that reason`() throws {
         let text = Self.usb.split(separator: "\n").filter { !$0.contains("Interval") }.joined(separator: "\n")

@@ -116,7 +116,8 @@ struct RecordCommand: ParsableCommand {
                 isStrict: strict,
                 outputFailure: outputFailure,
                 isEnding: session.isEnding,
-                isInterrupted: cameras.isInterrupted
+                isInterrupted: cameras.isInterrupted,
+                isTriggered: plan.isTriggered
             ).check()
         }
     }

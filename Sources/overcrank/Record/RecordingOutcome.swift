@@ -26,25 +26,29 @@ struct RecordingOutcome {
     private let outputFailure: Failure?
     private let isEnding: Bool
     private let isInterrupted: Bool
+    private let isTriggered: Bool
 
     /// Of cameras that were recorded together; `outputFailure` is what kept data from being written; `isInterrupted` when a signal ended
-    /// the recordings, or the wait for a camera; `isEnding` also when a limit of all, or a key, ended the wait.
+    /// the recordings, or the wait for a camera; `isEnding` also when a limit of all, or a key, ended the wait;
+    /// `isTriggered` where a file begins with a trigger, so that there may be none.
     init(
         _ cameras: [CameraOutcome],
         isStrict: Bool,
         outputFailure: Failure? = nil,
         isEnding: Bool = false,
-        isInterrupted: Bool
+        isInterrupted: Bool,
+        isTriggered: Bool = false
     ) {
         self.cameras = cameras
         self.isStrict = isStrict
         self.outputFailure = outputFailure
         self.isEnding = isEnding || isInterrupted
         self.isInterrupted = isInterrupted
+        self.isTriggered = isTriggered
     }
 
-    /// - Throws: ``Failure`` where a recording failed, frames of it were lost in spite of `--strict`, data could not be written, or a
-    ///   signal ended it.
+    /// - Throws: ``Failure`` where a recording failed, frames of it were lost in spite of `--strict`, data could not be written, a
+    ///   signal ended it, or it was ended before there was a frame to store.
     func check() throws {
         let failures = cameras.compactMap { $0.failure(isEnding: isEnding) }
         if let first = failures.first {
@@ -69,5 +73,15 @@ struct RecordingOutcome {
             let outcome = isEmpty ? "nothing was recorded" : "the recording is finished and whole"
             throw Failure(status: .interrupted, message: "interrupted; \(outcome)")
         }
+        // Nothing failed: it was ended before there was anything to store.
+        let empty = isTriggered ? 0 : cameras.count { $0.summaries.allSatisfy(\.files.isEmpty) }
+        guard empty > 0 else { return }
+        throw Failure(
+            status: .interrupted,
+            message: (empty == cameras.count
+                ? "nothing was recorded" : "\(empty) of \(cameras.count) cameras recorded nothing")
+                + ": no frame came that can be stored",
+            hint: empty < cameras.count ? "the recordings of the others are whole" : nil
+        )
     }
 }

@@ -108,6 +108,13 @@ struct RecordingPlan: Sendable {
         return request
     }
 
+    /// Whether a file begins with a trigger.
+    var isTriggered: Bool {
+        var settings = RecordingSettings(path: "")
+        preset.apply(to: &settings)
+        return settings.start != .continuous
+    }
+
     /// The settings of a camera's recording after others.
     func settings(_ place: CameraPlace, after before: [RecordingSummary]) -> RecordingSettings {
         let number = before.count + 1

@@ -21,16 +21,20 @@ public final class CameraLock {
     /// How long to measure, by the frames' own timestamps, in seconds.
     private static let span = RationalTime(1, 1)
 
-    /// Locks.
+    /// Locks. Where that is cancelled the camera is put back as it was.
     ///
     /// - Throws: ``CaptureError`` of the codes that concern cameras.
-    init(_ camera: any Camera, _ request: LockRequest) throws(CaptureError) {
+    init(
+        _ camera: any Camera,
+        _ request: LockRequest,
+        isCancelled: () -> Bool = { false }
+    ) throws(CaptureError) {
         try camera.claim()
         self.camera = camera
         self.request = request
         var before = Before(input: try camera.input(), frame: try camera.frame())
         do {
-            report = try Self.lock(camera, request, &before)
+            report = try Self.lock(camera, request, &before, isCancelled)
         } catch {
             Self.putBack(camera, before)
             throw error
@@ -54,7 +58,8 @@ public final class CameraLock {
     private static func lock(
         _ camera: any Camera,
         _ request: LockRequest,
-        _ before: inout Before
+        _ before: inout Before,
+        _ isCancelled: () -> Bool
     ) throws(CaptureError) -> LockReport {
         if let input = request.input ?? before.input { try camera.setInput(input) }
         let preferences = request.preferences
@@ -65,7 +70,7 @@ public final class CameraLock {
         let granted = try set(camera, choice.mode)
         var warnings = Self.warnings(preferences, requested: choice.mode, granted: granted)
         before.changes = try ExposurePolicy(request.shutter).apply(to: camera, &warnings)
-        let measured = request.measures ? try measure(camera, granted, &warnings) : nil
+        let measured = request.measures ? try measure(camera, granted, &warnings, isCancelled) : nil
         let controls = try camera.controls()
         ExposurePolicy.check(controls, granted.frameDuration, &warnings)
         return LockReport(
@@ -115,12 +120,13 @@ public final class CameraLock {
     private static func measure(
         _ camera: any Camera,
         _ granted: CaptureMode,
-        _ warnings: inout [LockWarning]
+        _ warnings: inout [LockWarning],
+        _ isCancelled: () -> Bool
     ) throws(CaptureError) -> RateMeasurement {
         guard let rate = FrameRate(frameDuration: granted.frameDuration) else {
             throw CaptureError(.reading, "\(camera.device.name) granted no rate")
         }
-        let outcome = try stream(camera, granted)
+        let outcome = try stream(camera, granted, isCancelled)
         let first = outcome.measurement
         if let size = outcome.otherSize { warnings.append(.deliversOtherSize(granted: granted.size, delivered: size)) }
         if let first, !isSlow(first.rate, than: rate.approximation) {
@@ -130,7 +136,7 @@ public final class CameraLock {
             return first
         }
         try cycle(camera, granted)
-        let second = try stream(camera, granted)
+        let second = try stream(camera, granted, isCancelled)
         guard let best = second.measurement ?? first else {
             throw CaptureError(
                 .reading,
@@ -145,13 +151,18 @@ public final class CameraLock {
         return best
     }
 
-    private static func stream(_ camera: any Camera, _ mode: CaptureMode) throws(CaptureError) -> MeasuringOutcome {
+    private static func stream(
+        _ camera: any Camera,
+        _ mode: CaptureMode,
+        _ isCancelled: () -> Bool
+    ) throws(CaptureError) -> MeasuringOutcome {
         // The stream holds the driver's buffers: it must be gone before the rate can be set anew.
         let stream = try camera.stream(mode)
         return try RateMeasurement.measuring(
             stream,
             for: span,
-            patience: MeasuringPatience(interval: mode.frameDuration)
+            patience: MeasuringPatience(interval: mode.frameDuration),
+            isCancelled: isCancelled
         )
     }
 

@@ -28,9 +28,17 @@ public final class CaptureDevice {
     /// lock lives, and measures what it delivers. Everything is set, or nothing. A ``Recorder`` records a locked
     /// camera, or locks one by itself; that one is busy while another lock or this device, where it has set something, is still there.
     ///
-    /// - Throws: ``CaptureError`` `.busy`, `.unsupported`, `.unplugged` or `.reading`, `.settings` for a shutter that is not above zero.
-    public func lock(_ request: LockRequest = LockRequest()) throws(CaptureError) -> CameraLock {
-        try CameraLock(camera, request)
+    /// - Parameters:
+    ///   - request: what is wanted.
+    ///   - isCancelled: is asked while the camera is measured, ten times a second at least: whether that is to end.
+    /// - Returns: the lock.
+    /// - Throws: ``CaptureError`` `.busy`, `.unsupported`, `.unplugged` or `.reading`, `.settings` for a shutter that is not above zero,
+    ///   `.cancelled`.
+    public func lock(
+        _ request: LockRequest = LockRequest(),
+        isCancelled: () -> Bool = { false }
+    ) throws(CaptureError) -> CameraLock {
+        try CameraLock(camera, request, isCancelled: isCancelled)
     }
 
     /// All controls, in the driver's order.

@@ -107,6 +107,9 @@ struct RateMeter {
 }
 
 extension RateMeasurement {
+    /// How long it is waited for a frame before it is asked whether to end, in seconds.
+    private static let turn = RationalTime(1, 10)
+
     /// Streams for a while.
     ///
     /// - Parameters:
@@ -114,13 +117,15 @@ extension RateMeasurement {
     ///   - span: of the frames' own time.
     ///   - patience: how long to wait for them.
     ///   - clock: the system's monotonic clock.
+    ///   - isCancelled: is asked ten times a second at least.
     /// - Returns: the rate, where enough frames came.
-    /// - Throws: what the stream throws.
+    /// - Throws: what the stream throws, and ``CaptureError`` `.cancelled`.
     static func measuring(
         _ stream: any CaptureStream,
         for span: RationalTime,
         patience: MeasuringPatience,
-        clock: () -> RationalTime = MonotonicClock.now
+        clock: () -> RationalTime = MonotonicClock.now,
+        isCancelled: () -> Bool = { false }
     ) throws(CaptureError) -> MeasuringOutcome {
         var meter = RateMeter(interval: patience.interval)
         var images = ImageCheck(stream.mode)
@@ -129,13 +134,14 @@ extension RateMeasurement {
         var longest = RationalTime.zero
         try stream.start()
         let start = clock()
-        do {
+        do throws(CaptureError) {
             while meter.elapsed < span {
                 let limit = first == nil ? patience.untilFirst : patience.fromFirst(longest)
+                if isCancelled() { throw CaptureError(.cancelled, "interrupted; nothing was measured") }
                 guard let end = try? (first ?? start) + limit, let left = try? end - clock(), left > .zero else {
                     break
                 }
-                _ = try stream.nextFrame(within: left) { bytes, frame in
+                _ = try stream.nextFrame(within: min(left, turn)) { bytes, frame in
                     unsafe bytes.withUnsafeBytes { bytes in
                         _ = unsafe images?.fault(
                             of: Span(_unsafeElements: bytes.assumingMemoryBound(to: UInt8.self)),

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Capture
+internal import Synchronization
 
 /// `overcrank probe`.
 struct ProbeCommand: ParsableCommand {
@@ -48,7 +49,10 @@ struct ProbeCommand: ParsableCommand {
             request.restores = locking.restore
             let probe: Probe
             if locking.measure {
-                let report = try camera.lock(request).report
+                // What was set is put back then, whether or not it was to stay.
+                let isInterrupted = Interruption()
+                try Signals.onInterrupt { isInterrupted.come() }
+                let report = try camera.lock(request) { isInterrupted.hasCome }.report
                 probe = Probe(
                     camera: camera.info,
                     formats: report.formats,
@@ -69,6 +73,15 @@ struct ProbeCommand: ParsableCommand {
             }
             try complain(probe)
         }
+    }
+
+    /// Whether a signal has come that is to end the command.
+    private final class Interruption: Sendable {
+        private let state = Atomic(false)
+
+        var hasCome: Bool { state.load(ordering: .relaxed) }
+
+        func come() { state.store(true, ordering: .relaxed) }
     }
 
     /// What of the command line does nothing, as nothing at the camera is changed; `nil` where all of it counts.

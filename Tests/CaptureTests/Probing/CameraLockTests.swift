@@ -50,6 +50,15 @@ import Testing
         #expect(lock.report.warnings.isEmpty)
     }
 
+    @Test func `Where it is cancelled, the camera is put back as it was`() {
+        camera.isMute = true
+        let error = #expect(throws: CaptureError.self) { _ = try CameraLock(camera, request) { true } }
+        #expect(error?.code == .cancelled)
+        #expect(camera.current.size == before.size)
+        #expect(camera.current.frameDuration == before.frameDuration)
+        #expect(camera.values[ControlID.dynamicFrameRate] == 1)
+    }
+
     @Test func `Interlaced frames are granted as such, and warned of`() throws {
         var frame = before
         frame.fields = .lowerFirst

@@ -43,6 +43,22 @@ import Testing
         #expect(one.outcome.complaint == "delivered 1 frame in 6 s, too few to tell its rate")
     }
 
+    @Test func `It ends where that is wanted, and stops the camera`() throws {
+        let clock = ToldClock()
+        let camera = StallingCamera(clock, rate: 30, at: [])
+        let patience = MeasuringPatience(interval: camera.mode.frameDuration)
+        let start = clock.now
+        let error = #expect(throws: CaptureError.self) {
+            _ = try RateMeasurement.measuring(camera, for: RationalTime(1, 1), patience: patience) {
+                clock.now
+            } isCancelled: {
+                (try? clock.now - start).map { $0 >= RationalTime(1, 1) } ?? true
+            }
+        }
+        #expect(error?.code == .cancelled)
+        #expect(try clock.now - start < RationalTime(2, 1))
+    }
+
     @Test func `It says how large images are where that is not as granted`() throws {
         let (granted, delivered) = (FrameSize(width: 640, height: 360), FrameSize(width: 320, height: 180))
         let code = try #require(FourCharacterCode("MJPG"))

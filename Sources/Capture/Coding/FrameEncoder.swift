@@ -58,6 +58,7 @@ final class FrameEncoder: FrameCoder {
             throw CaptureError(.codec, "this libavcodec has no encoder \(presets.encoder)")
         }
         try check(coding, takesFieldsOf: mode)
+        try check(coding, takesSizeOf: mode)
         do {
             let offered =
                 coding == .ffv1 ? capabilities.pixelFormats : [PixelFormat(named: "yuv420p")].compactMap { $0 }
@@ -98,6 +99,17 @@ final class FrameEncoder: FrameCoder {
         } catch {
             throw CaptureError(anything: error)
         }
+    }
+
+    /// Refuses frames of an odd width or height where two samples of luma share one of chroma: a row or a column would be left out.
+    private static func check(_ coding: FrameCoding, takesSizeOf mode: CaptureMode) throws(CaptureError) {
+        guard coding.codec?.traits.needsWholeChromaSamples ?? false,
+            mode.size.width % 2 != 0 || mode.size.height % 2 != 0
+        else { return }
+        throw CaptureError(
+            .unsupported,
+            "\(coding.rawValue.uppercased()) takes frames of an even width and height, and the camera's are \(mode.size); FFV1 takes them"
+        )
     }
 
     /// Refuses interlaced frames that the codec cannot have as such: told as whole ones they would be shown wrong. Where chroma has half

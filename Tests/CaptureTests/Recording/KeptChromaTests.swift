@@ -1,5 +1,6 @@
 @testable import Capture
 import FFmpeg
+import MediaTime
 import TestSupport
 import Testing
 
@@ -37,6 +38,27 @@ import Testing
         try encoder.sendEnd()
         try #require(try encoder.receive(into: packet) == .produced)
         return packet.bytes
+    }
+
+    /// Two samples of luma share one of chroma: a row or a column would be left out.
+    @Test(arguments: [(641, 361), (640, 361), (641, 360)]) func `Of an odd size frames are encoded by FFV1 alone`(
+        width: Int,
+        height: Int
+    ) throws {
+        let mode = CaptureMode(
+            format: try #require(FourCharacterCode("GREY")),
+            size: FrameSize(width: width, height: height),
+            frameDuration: RationalTime(1, 30)
+        )
+        func encoder(_ coding: FrameCoding) throws {
+            _ = try FrameEncoder.make(coding, mode: mode, disposable: 1, quality: 23, bufferSize: 1 << 20) { _ in }
+        }
+        for coding in [FrameCoding.h264, .hevc] {
+            let error = #expect(throws: CaptureError.self) { try encoder(coding) }
+            #expect(error?.code == .unsupported)
+            #expect(error?.message.contains("takes frames of an even width and height") ?? false)
+        }
+        try encoder(.ffv1)
     }
 
     /// The format of a clip's frames, and all samples of the first one.

@@ -67,10 +67,15 @@ public final class CameraLock {
         let interesting = [preferences.size, preferences.minimumSize, signal].compactMap(\.self)
         let formats = try camera.formats(including: interesting)
         let choice = try FormatSelection(from: formats, preferences: preferences, signal: signal)
-        let granted = try set(camera, choice.mode)
+        var granted = try set(camera, choice.mode)
         var warnings = Self.warnings(preferences, requested: choice.mode, granted: granted)
         before.changes = try ExposurePolicy(request.shutter).apply(to: camera, &warnings)
-        let measured = request.measures ? try measure(camera, granted, &warnings, isCancelled) : nil
+        let measured: RateMeasurement?
+        if !granted.statesRate {
+            measured = try learn(camera, &granted, &warnings, isCancelled)
+        } else {
+            measured = request.measures ? try measure(camera, granted, &warnings, isCancelled) : nil
+        }
         let controls = try camera.controls()
         ExposurePolicy.check(controls, granted.frameDuration, &warnings)
         return LockReport(
@@ -88,13 +93,15 @@ public final class CameraLock {
     /// Sets format and interval, and reads back what became of them.
     private static func set(_ camera: any Camera, _ mode: CaptureMode) throws(CaptureError) -> CaptureMode {
         _ = try camera.setFrame(mode.format, mode.size)
-        let said = try camera.setFrameDuration(mode.frameDuration)
+        // What is only supposed is not asked for.
+        let said = mode.statesRate ? try camera.setFrameDuration(mode.frameDuration) : nil
         let frame = try camera.frame()
-        return CaptureMode(
+        let granted = CaptureMode(
             format: frame.format,
             size: frame.size,
             frameDuration: frame.frameDuration ?? said ?? mode.frameDuration
         ).coloured(frame.colour).with(frame.fields)
+        return mode.statesRate || frame.frameDuration != nil ? granted : granted.lasting(mode.frameDuration)
     }
 
     /// What is to be said of a mode that was granted.
@@ -108,12 +115,34 @@ public final class CameraLock {
             warnings.append(.nothingNear(wish: wish, requested: rate))
         }
         if granted.format != requested.format || granted.size != requested.size
-            || isOther(1 / granted.frameDuration.seconds, than: 1 / requested.frameDuration.seconds)
+            || requested.statesRate
+                && isOther(1 / granted.frameDuration.seconds, than: 1 / requested.frameDuration.seconds)
         {
             warnings.append(.grantedOther(requested: requested, granted: granted))
         }
         if granted.fields != .progressive { warnings.append(.fields(granted.fields)) }
         return warnings
+    }
+
+    /// Streams to see at which rate a camera delivers that does not say it.
+    private static func learn(
+        _ camera: any Camera,
+        _ granted: inout CaptureMode,
+        _ warnings: inout [LockWarning],
+        _ isCancelled: () -> Bool
+    ) throws(CaptureError) -> RateMeasurement {
+        let outcome = try stream(camera, granted, isCancelled)
+        if let size = outcome.otherSize { warnings.append(.deliversOtherSize(granted: granted.size, delivered: size)) }
+        guard let measured = outcome.measurement else {
+            throw CaptureError(
+                .reading,
+                "\(camera.device.name) does not say at which rate it delivers \(granted.format) \(granted.size), and \(outcome.complaint)"
+            )
+        }
+        warnings.append(.statesNoRate(measured: measured.rate))
+        let microseconds = (Double(MonotonicClock.rate) / measured.rate).rounded()
+        granted = granted.lasting(RationalTime(max(1, Int64(microseconds)), MonotonicClock.rate))
+        return measured
     }
 
     /// Streams, and where the camera does not keep its word, sets the rate anew and streams once more.

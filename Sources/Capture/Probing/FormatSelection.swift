@@ -30,6 +30,10 @@ public struct FormatSelection: Hashable, Sendable {
         let ofSignal = preferences.filled(withSizeOf: signal)
         let signalled = ofSignal == preferences ? [] : Self.candidates(formats, ofSignal)
         let allowed = signalled.isEmpty ? Self.candidates(formats, preferences) : signalled
+        if allowed.isEmpty, let supposed = try Self.supposed(formats, preferences, ofSignal) {
+            (mode, reason) = supposed
+            return
+        }
         let storable = preferences.format == nil ? allowed.filter(\.fidelity.isRecordable) : []
         let candidates = storable.isEmpty ? allowed : storable
         guard let best = candidates.min(by: { $0.distance < $1.distance }) else {
@@ -80,6 +84,46 @@ public struct FormatSelection: Hashable, Sendable {
         }
     }
 
+    /// The mode of a camera that lists sizes and no rates: what it delivers is measured when it is locked. Most pixels win, then the
+    /// format that loses least on the way.
+    private static func supposed(
+        _ formats: [CaptureFormat],
+        _ preferences: FormatPreferences,
+        _ ofSignal: FormatPreferences
+    ) throws(CaptureError) -> (CaptureMode, String)? {
+        guard formats.allSatisfy({ $0.sizes.allSatisfy(\.ranges.isEmpty) }) else { return nil }
+        func entries(_ wish: FormatPreferences) -> [(mode: CaptureMode, fidelity: FormatFidelity)] {
+            formats.flatMap { format in
+                format.sizes.filter { wish.allow(format, $0.size) }.map { entry in
+                    let mode = CaptureMode(
+                        format: format.code,
+                        size: entry.size,
+                        frameDuration: CaptureMode.supposedDuration
+                    )
+                    return (mode.lasting(CaptureMode.supposedDuration), FormatFidelity(format))
+                }
+            }
+        }
+        let signalled = ofSignal == preferences ? [] : entries(ofSignal)
+        let all = signalled.isEmpty ? entries(preferences) : signalled
+        let storable = all.filter(\.fidelity.isRecordable)
+        let best = (storable.isEmpty ? all : storable).reduce(all.first) { best, entry in
+            guard let best, storable.isEmpty || best.fidelity.isRecordable else { return entry }
+            let (old, new) = (best.mode.size.area, entry.mode.size.area)
+            return new > old || new == old && entry.fidelity > best.fidelity ? entry : best
+        }
+        guard let best else { return nil }
+        if let wish = preferences.frameRate {
+            throw CaptureError(
+                .unsupported,
+                "the camera says which sizes it has, but not at which rates: \(wish) fps cannot be asked for"
+            )
+        }
+        return (
+            best.mode, "the camera lists no rates; most pixels" + (signalled.isEmpty ? "" : ", the size of the signal")
+        )
+    }
+
     private static func reason(
         _ preferences: FormatPreferences,
         bySignal: Bool,
@@ -109,10 +153,10 @@ public struct FormatSelection: Hashable, Sendable {
         let allowed = formats.filter { preferences.format == nil || $0.code == preferences.format }
         let sizes = allowed.flatMap(\.sizes).filter { !$0.ranges.isEmpty }.map(\.size)
         guard !sizes.isEmpty else {
-            let listsSizes = allowed.contains { !$0.sizes.isEmpty }
-            return listsSizes
-                ? "the camera says which sizes it has, but not at which rates"
-                : "the camera does not say which sizes and rates it has"
+            let known = allowed.flatMap(\.sizes).map(\.size.description)
+            return known.isEmpty
+                ? "the camera does not say which sizes and rates it has"
+                : "the camera has no such frames, but \(list(known)), and does not say at which rates"
         }
         let place = preferences.format.map { " in \($0)" } ?? ""
         let wish =

@@ -4,9 +4,10 @@ public struct LockReport: Hashable, Sendable {
     public let formats: [CaptureFormat]
     /// What was asked of the camera.
     public let requested: CaptureMode
-    /// What the camera granted. Where it does not say how long a frame lasts, what was asked for.
+    /// What the camera granted. Where it does not say how long a frame lasts, what was asked for; where it lists no rates either, what was
+    /// measured (``CaptureMode/statesRate``).
     public let granted: CaptureMode
-    /// What it really delivered; `nil` where that was not measured.
+    /// What it really delivered; `nil` where that was not measured, as it always is of a camera that says no rate.
     public let measured: RateMeasurement?
     /// Why this mode was asked for.
     public let reason: String

@@ -12,6 +12,8 @@ public enum LockWarning: Hashable, Sendable, CustomStringConvertible {
     case deliversOther(granted: FrameRate, measured: Double)
     /// The camera delivers frames of another size than it granted.
     case deliversOtherSize(granted: FrameSize, delivered: FrameSize)
+    /// The camera does not say at which rate it delivers.
+    case statesNoRate(measured: Double)
     /// It was so at first, and is right since the rate was set anew.
     case neededCycling(first: Double)
     /// Each frame is exposed longer than it lasts.
@@ -39,6 +41,8 @@ public enum LockWarning: Hashable, Sendable, CustomStringConvertible {
             "the camera granted \(Self.text(granted)), but delivers \(Self.text(measured))"
         case .deliversOtherSize(let granted, let delivered):
             DeliveredSizes(granted: granted).fault(delivered)
+        case .statesNoRate(let measured):
+            "the camera does not say at which rate it delivers; measured: \(Self.text(measured))"
         case .neededCycling(let first):
             "the camera delivered \(Self.text(first)) until its rate was set anew"
         case .exposureTooLong(let exposure, let frameDuration):

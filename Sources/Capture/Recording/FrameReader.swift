@@ -214,7 +214,7 @@ final class FrameReader: @unchecked Sendable {
     private func checkRate() {
         isRateChecked = true
         let rate = 1 / account.actualInterval
-        guard let granted = FrameRate(frameDuration: stream.mode.frameDuration),
+        guard let granted = stream.mode.statedRate,
             abs(rate / granted.approximation - 1) > Self.tolerance
         else { return }
         status.note("\(LockWarning.deliversOther(granted: granted, measured: rate))")

@@ -58,7 +58,7 @@ struct RecordingMetadata {
             ("overcrank.format", "\(mode.format) \(mode.size)"),
             ("overcrank.fields", mode.fields == .progressive ? nil : mode.fields.description),
             ("overcrank.rate.requested", requested.map { "\($0.numerator)/\($0.denominator)" }),
-            ("overcrank.rate.granted", rate.map { "\($0.numerator)/\($0.denominator)" }),
+            ("overcrank.rate.granted", mode.statedRate.map { "\($0.numerator)/\($0.denominator)" }),
             ("overcrank.rate.measured", measured.map { "\($0)" }),
             ("overcrank.start.monotonic", "\(start.monotonic.value)/\(start.monotonic.timescale)"),
             ("overcrank.start.utc", start.date),

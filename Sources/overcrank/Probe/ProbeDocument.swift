@@ -52,7 +52,7 @@ struct ProbeDocument: Encodable {
         let width: Int
         let height: Int
         /// `num/den` frames a second.
-        let requested: String
+        let requested: String?
         /// `null` where nothing was locked: `--no-measure`.
         let granted: String?
         /// Which lines each frame has, as granted.
@@ -151,7 +151,7 @@ extension ProbeDocument.Lock {
         width = mode.size.width
         height = mode.size.height
         requested = Self.rate(outcome.mode)
-        granted = report.map { Self.rate($0.granted) }
+        granted = report.flatMap { Self.rate($0.granted) }
         fields = report?.granted.fields.rawValue
         measured = report?.measured?.rate
         jitter = report?.measured?.jitter
@@ -165,8 +165,9 @@ extension ProbeDocument.Lock {
         self.causes = causes
     }
 
-    /// The duration's reciprocal, whatever its terms.
-    private static func rate(_ mode: CaptureMode) -> String {
+    /// The duration's reciprocal, whatever its terms; `nil` where the camera says none.
+    private static func rate(_ mode: CaptureMode) -> String? {
+        guard mode.statesRate else { return nil }
         let duration = mode.frameDuration.reduced
         return "\(duration.timescale)/\(duration.value)"
     }

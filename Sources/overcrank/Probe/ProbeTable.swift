@@ -63,13 +63,16 @@ struct ProbeTable {
 
     private var outcomeLines: [String] {
         let mode = probe.outcome.mode
-        let choice = "\(mode.format) \(mode.size) at \(Self.rate(mode.frameDuration)) fps: \(probe.outcome.reason)"
+        let rate = mode.statesRate ? "\(Self.rate(mode.frameDuration)) fps" : "an unknown rate"
+        let choice = "\(mode.format) \(mode.size) at \(rate): \(probe.outcome.reason)"
         guard let report = probe.outcome.report else { return ["  would lock  \(choice)"] }
         var lines = ["  locked      \(choice)"]
         lines += report.changes.filter { $0.value != $0.control.value }.map { "  set         \(ControlTable.line($0))" }
         lines.append(
-            "  granted     \(report.granted.format) \(report.granted.size) at \(Self.rate(report.granted.frameDuration)) fps "
-                + "(\(report.granted.frameDuration.fraction) s)"
+            "  granted     \(report.granted.format) \(report.granted.size) at "
+                + (report.granted.statesRate
+                    ? "\(Self.rate(report.granted.frameDuration)) fps (\(report.granted.frameDuration.fraction) s)"
+                    : "an unknown rate")
                 + (report.granted.fields == .progressive ? "" : ", \(report.granted.fields)")
         )
         if let measured = report.measured {

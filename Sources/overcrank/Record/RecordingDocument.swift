@@ -101,7 +101,7 @@ struct RecordingDocument: Encodable {
         bytes = files.reduce(0) { $0 + $1.bytes }
         frames = files.reduce(0) { $0 + $1.frames }
         requested = summary.requested.map { "\($0.numerator)/\($0.denominator)" }
-        granted = FrameRate(frameDuration: summary.granted.frameDuration).map { "\($0.numerator)/\($0.denominator)" }
+        granted = summary.granted.statedRate.map { "\($0.numerator)/\($0.denominator)" }
         measured = summary.measuredRate
         lost = Lost(summary.lost)
         lostWithinFiles = summary.lostWithinFiles

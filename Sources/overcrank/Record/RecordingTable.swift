@@ -13,10 +13,10 @@ struct RecordingTable {
             "\(file.path): \(FrameCountText.text(file.frames)), \(file.duration.clock), \(ByteText.short(file.bytes))"
                 + (Self.text(file).map { ", \($0)" } ?? "")
         }
-        let granted = FrameRate(frameDuration: summary.granted.frameDuration)
+        let granted = summary.granted.statedRate
         let rates = [
             summary.requested.map { "requested \($0)" },
-            granted.map { "granted \($0)" },
+            granted.map { "granted \($0)" } ?? "granted unknown",
             summary.measuredRate.map { "measured \(Self.rounded($0))" },
         ]
         lines.append("rate: " + rates.compactMap { $0 }.joined(separator: ", ") + " fps")

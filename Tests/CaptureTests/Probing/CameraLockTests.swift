@@ -50,6 +50,30 @@ import Testing
         #expect(lock.report.warnings.isEmpty)
     }
 
+    /// As of drivers whose sensor is another device: neither lists nor grants have a rate.
+    @Test(arguments: [true, false]) func `The rate of a camera that says none is measured`(measures: Bool) throws {
+        let size = CaptureSize(size: FrameSize(width: 320, height: 180), ranges: [])
+        let format = CaptureFormat(
+            code: try #require(FourCharacterCode("YUYV")),
+            description: "",
+            isCompressed: false,
+            sizes: [size]
+        )
+        var frame = before
+        frame.frameDuration = nil
+        let silent = FakeCamera([format], current: frame)
+        var wish = LockRequest()
+        wish.measures = measures
+        let report = try CameraLock(silent, wish).report
+        // It delivers what it is told, and was told nothing.
+        let measured = try #require(report.measured)
+        #expect(abs(measured.rate - 30) < 0.1)
+        #expect(!report.granted.statesRate)
+        #expect(abs(report.granted.frameDuration.seconds * measured.rate - 1) < 0.001)
+        #expect(report.warnings == [.statesNoRate(measured: measured.rate)])
+        #expect(!silent.diary.contains { $0.hasPrefix("interval") })
+    }
+
     @Test func `Where it is cancelled, the camera is put back as it was`() {
         camera.isMute = true
         let error = #expect(throws: CaptureError.self) { _ = try CameraLock(camera, request) { true } }

@@ -86,13 +86,21 @@ import Video4Linux
     }
 
     /// As of drivers that list no intervals.
-    @Test func `A camera that lists sizes and no rates is refused with that reason`() throws {
+    @Test func `Of a camera that lists sizes and no rates the rate is unknown`() throws {
         let text = Self.usb.split(separator: "\n").filter { !$0.contains("Interval") }.joined(separator: "\n")
         let formats = try FormatDump(text).formats()
-        let error = #expect(throws: CaptureError.self) {
-            try FormatSelection(from: formats, preferences: FormatPreferences())
-        }
-        #expect(error?.message == "the camera says which sizes it has, but not at which rates")
+        let choice = try FormatSelection(from: formats, preferences: FormatPreferences())
+        #expect(!choice.mode.statesRate)
+        #expect(choice.mode.statedRate == nil)
+        #expect(choice.mode.size.description == "1280x720")
+        // What cannot be asked for is refused.
+        var wish = FormatPreferences()
+        wish.frameRate = FrameRate(60)
+        let error = #expect(throws: CaptureError.self) { try FormatSelection(from: formats, preferences: wish) }
+        #expect(
+            error?.message
+                == "the camera says which sizes it has, but not at which rates: 60 fps cannot be asked for"
+        )
     }
 
     @Test func `A code that is listed twice is two formats`() throws {

@@ -61,7 +61,8 @@ extension LockWarning {
             "'overcrank export --deinterlace on' makes a frame of each field, at twice the rate"
         case .deliversOther(let granted, let measured) where measured < granted.approximation:
             "more light, a shorter --shutter, a faster port or a smaller frame may help"
-        case .fields, .deliversOther, .deliversOtherSize, .nothingNear, .grantedOther, .neededCycling, .exposureRounded,
+        case .fields, .deliversOther, .deliversOtherSize, .statesNoRate, .nothingNear, .grantedOther, .neededCycling,
+            .exposureRounded,
             .controlFailed:
             nil
         }

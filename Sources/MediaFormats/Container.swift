@@ -55,6 +55,14 @@ public enum Container: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether the container can carry uncompressed frames to which another one gives a four-character code, if any. Matroska writes that down,
+    /// and libavformat has few for it: none for RGB without alpha, palettes, or more than 8 bits.
+    package func canCarry(rawFrames fourCC: String?) -> Bool {
+        guard canCarry(codec: "rawvideo") else { return false }
+        guard traits.namesRawFrames else { return true }
+        return fourCC.flatMap { ContainerFormat(named: traits.muxer)?.namesRawFrames($0) } ?? false
+    }
+
     /// Whether the container takes a codec from a file of its own kind, although libavformat does not list it. `format` is
     /// libavformat's name of that file's kind: `mov,mp4,m4a,3gp,3g2,mj2`.
     package func keeps(codec: String, from format: String) -> Bool {

@@ -60,6 +60,8 @@ public struct ContainerTraits: Sendable {
     public var dataTracks: Set<String> = []
     /// Whether it takes codecs that libavformat does not list for it, from files of its own kind: QuickTime and FFV1.
     var keepsItsOwnCodecs = false
+    /// Whether uncompressed frames are told apart by a four-character code alone.
+    var namesRawFrames = false
     /// Whether the recorder writes it.
     public var takesRecordings = false
 
@@ -187,7 +189,8 @@ extension Container {
                 coverArt: .attachment,
                 carriesAttachments: true,
                 takesLateChapters: true,
-                carriesTimecode: true
+                carriesTimecode: true,
+                namesRawFrames: true
             )
         case .mka:
             ContainerTraits(

@@ -18,6 +18,7 @@ extension Container {
         // MOV has a code for each kind of raw frame. libavformat's muxer takes any kind, and has a code for few.
         case .video where self == .mov && track.codec == "rawvideo":
             keeps(codec: track.codec, from: track.container)
+        case .video where track.codec == "rawvideo": canCarry(rawFrames: track.fourCC)
         case .video, .audio, .subtitle:
             canCarry(codec: track.codec) || track.fourCC != nil && keeps(codec: track.codec, from: track.container)
         case .coverArt:
@@ -42,6 +43,9 @@ extension Container {
     func copyingObstacle(_ track: MediaTrack) -> String {
         if track.kind == .data, track.codecLabel == "wvtt" {
             return "libavformat does not read \(track.codecName) of mp4"
+        }
+        if track.codec == "rawvideo", canCarry(codec: track.codec), let video = track.video {
+            return "libavformat has no code of \(rawValue) for \(track.codecName) of \(video.pixelFormat)"
         }
         let isOfMovies = track.statesDurations && (track.kind == .data || track.kind == .subtitle)
         return isOfMovies && traits.hasTrackTimescales

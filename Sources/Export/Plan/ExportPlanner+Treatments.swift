@@ -194,7 +194,7 @@ extension ExportPlanner {
         if container.traits.requiresConstantFrameRate {
             return "\(container.rawValue) stores constant frame rates only"
         }
-        if !container.canCopy(track) { return "\(container.rawValue) cannot carry \(track.codecName)" }
+        if !container.canCopy(track) { return container.copyingObstacle(track) }
         if let obstacle = knownObstacle(of: parts) { return obstacle.reason }
         return CopyingObstacle(parts: parts, inputs: inputs, hides: container.traits.hasEditLists).reason
     }

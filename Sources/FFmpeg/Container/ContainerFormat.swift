@@ -26,6 +26,13 @@ package struct ContainerFormat: @unchecked Sendable {
         return unsafe avformat_query_codec(pointer, descriptor.pointee.id, FF_COMPLIANCE_NORMAL) == 1
     }
 
+    /// Whether the container has a four-character code for frames, and it means uncompressed ones: it says how their samples lie.
+    package func namesRawFrames(_ fourCC: String) -> Bool {
+        guard fourCC.utf8.count == 4, let tables = unsafe pointer.pointee.codec_tag else { return false }
+        let tag = fourCC.utf8.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        return unsafe av_codec_get_id(tables, tag) == AV_CODEC_ID_RAWVIDEO
+    }
+
     /// Whether a four-character code means this codec in the container, or the container has no code for the codec.
     func accepts(tag: UInt32, of codec: AVCodecID) -> Bool {
         guard let tables = unsafe pointer.pointee.codec_tag else { return true }

@@ -4,12 +4,12 @@ internal import CFFmpeg
 ///
 /// Playlists and manifests (HLS, DASH, ffconcat, SDP, IMF) and devices are not among them. They name other files or addresses,
 /// whatever their own name is. Numbered images are opened as such only where a pattern of names asks for them (``NumberedImages``).
-enum InputFormats {
+package enum InputFormats {
     /// libav's names of its demuxers. One name is enough where a demuxer has several.
-    static let names = [
+    package static let names = [
         // Containers.
         "mov", "matroska", "avi", "mpegts", "mpeg", "mxf", "gxf", "flv", "live_flv", "asf", "ogg", "nut", "ivf", "rm",
-        "wtv",
+        "wtv", "cine",
         "dv", "yuv4mpegpipe", "gif", "apng",
         "vc1test",
         // Audio.
@@ -23,7 +23,7 @@ enum InputFormats {
     ]
 
     /// Streams of one codec without a container.
-    static let bareVideo = [
+    package static let bareVideo = [
         "h261", "h263", "h264", "hevc", "vvc", "av1", "obu", "m4v", "mpegvideo", "mjpeg", "vc1", "dirac", "dnxhd",
         "cavsvideo", "avs2", "avs3",
     ]

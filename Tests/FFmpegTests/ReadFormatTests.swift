@@ -1,0 +1,19 @@
+import TestSupport
+import Testing
+
+@testable import FFmpeg
+
+@Suite struct ReadFormatTests {
+    /// By libavformat's names, which end each row of the article's table.
+    @Test func `The article names every kind of file that is read, and no other`() throws {
+        let article = try PackageFolder().text("Sources/overcrank/overcrank.docc/WhatIsRead.md")
+        let rows = article.split(separator: "\n").filter { $0.hasPrefix("| ") }
+        try #require(rows.count > 5)
+        let named = rows.dropFirst().flatMap { row in
+            row.split(separator: "|").last.map { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } } ?? []
+        }
+        .map(String.init)
+        #expect(Set(named) == Set(InputFormats.names + InputFormats.bareVideo))
+        #expect(Set(named).count == named.count)
+    }
+}

@@ -64,6 +64,7 @@ struct PacketSource: ~Copyable {
     /// How long a packet's frame is presented, and whether its clock says so, too: to a tick, as instants are rounded.
     private func shownDuration(
         of packet: borrowing Packet,
+        from start: RationalTime?,
         _ clock: SourceClock
     ) -> (length: RationalTime, isStated: Bool) {
         let stated = clock.duration(packet.duration)
@@ -73,8 +74,9 @@ struct PacketSource: ~Copyable {
         {
             return (length, false)
         }
-        guard durations != nil, packet.duration > 0 else { return (stated, true) }
-        let shown = clock.statedDuration(packet.duration)
+        let last = start.flatMap { start in clock.end(ofFrameAt: start).flatMap { try? $0 - start } }
+        let own = durations != nil && packet.duration > 0 ? clock.statedDuration(packet.duration) : nil
+        guard let shown = own ?? last else { return (stated, true) }
         guard let difference = try? shown - stated, abs(difference.seconds) > part.source.tick.seconds * 1.001 else {
             return (stated, true)
         }
@@ -115,7 +117,7 @@ struct PacketSource: ~Copyable {
             var start = clock.instant(packet.pts)
             let decoded = clock.instant(packet.dts) ?? start
             if edges.isBehind(decoded) { break }
-            let duration = shownDuration(of: packet, clock)
+            let duration = shownDuration(of: packet, from: start, clock)
             var end = try start.map { try $0 + duration.length }
             let exact = try exactTimes(of: packet, at: start)
             if let exact { (start, end) = exact }

@@ -88,7 +88,10 @@ struct PartCopier {
                     after: plan.source.kind == .subtitle ? nil : lastDecodingTime,
                     mayBeEqual: container.traits.takesEqualDecodingTimes || translator != nil
                 ),
-                last: durations == nil ? reader.lastPacket : nil,
+                // An index counts from one decoded packet to the next, and the last one to the end of the track. Elsewhere a packet lasts as
+                // long as its frame is presented.
+                last: plan.source.kind != .video || container.traits.hasEditLists ? reader.lastPacket : nil,
+                lastShown: part.source.lastFrame?.start,
                 next: next
             )
             (retiming, next) = (stage, stage)

@@ -43,9 +43,30 @@ extension MediaDescription {
                 } else {
                     edited ?? last.end(by: limit, own: own, stated: range.end)
                 }
-            guard let end, let shown = try? TimeRange(start: range.start, end: end) else { continue }
-            tracks[place].range = shown
+            if let end, let shown = try? TimeRange(start: range.start, end: end) { tracks[place].range = shown }
+            tracks[place].lastFrame = self.lastFrame(of: tracks[place], from: last.timestamp, until: own)
         }
+    }
+
+    /// When the last frame of a track is presented that by its own duration is so until `own`: until the track ends. But where the container only
+    /// states when the file ends, which may be when another track does, at a constant rate for an interval, unless the track's tag says that it
+    /// is longer, or there is no other track. What is less than two ticks later is rounding. The tag counts from zero, as libavformat writes
+    /// it; where it counts from the first frame, as mkvmerge writes it, the last frame of a track that begins late is shown for less.
+    private func lastFrame(
+        of track: MediaTrack,
+        from start: RationalTime,
+        until own: RationalTime?
+    ) -> TimeRange? {
+        guard let end = track.range?.end, end > start else { return nil }
+        guard let own, streams[track.index].duration == nil, track.isAtConstantRate else {
+            return try? TimeRange(start: start, end: end)
+        }
+        let tagged = MediaTrack.taggedDuration(of: streams[track.index]).flatMap { try? $0 - origin }
+        let isAlone = tracks.allSatisfy { $0.index == track.index || !$0.kind.isTimed && $0.kind != .subtitle }
+        guard let held = tagged.map({ min($0, end) }) ?? (isAlone ? end : nil),
+            let rounding = try? track.tick + track.tick, let more = try? held - own, more >= rounding
+        else { return nil }
+        return try? TimeRange(start: start, end: held)
     }
 
     /// Where a track's edit list ends; `nil` where that is not later than an end, but for rounding. libavformat ends a track with the sum of

@@ -256,7 +256,7 @@ extension MediaTrack {
 
     /// How long a track of Matroska is by the tag `DURATION`: `00:01:02.345000000`. Some writers count it from zero: then it is no
     /// shorter than the track.
-    private static func taggedDuration(of stream: StreamInfo) -> RationalTime? {
+    static func taggedDuration(of stream: StreamInfo) -> RationalTime? {
         guard let text = stream.metadata("DURATION") else { return nil }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 3, let hours = Int64(parts[0]), let minutes = Int64(parts[1]) else { return nil }

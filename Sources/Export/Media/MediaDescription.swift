@@ -209,6 +209,10 @@ public struct MediaTrack: Sendable {
     /// Whether packets of audio begin with what is not to be heard, and the file hides it: of Opus, more than its own headers say.
     var beginsWithPadding = false
 
+    /// When the frame is presented that is presented last (asset time), whatever its packet says: until the end of ``range``, or where that is
+    /// when another track ends, for an interval. `nil` where that is not known, or its packet says it.
+    var lastFrame: TimeRange?
+
     /// The instants that rounded timestamps stand for; `nil` where timestamps are believed.
     var grid: FrameGrid?
 
@@ -220,10 +224,21 @@ public struct MediaTrack: Sendable {
 
     /// Whether the container states how long every frame lasts.
     var statesDurations: Bool { container.hasPrefix("mov") }
+    /// Whether a frame lasts as long as its rate has it, whatever its packet says: the container claims a constant rate, or there is a grid.
+    var isAtConstantRate: Bool { !statesDurations && (grid != nil || video?.claimsConstantRate == true) }
+
+    /// Whether the frame that is presented last is so for longer than the others, at a constant rate.
+    private var holdsLastFrame: Bool {
+        guard let lastFrame, let frame = video?.claimedFrameRate?.frameDuration,
+            let excess = try? lastFrame.duration - frame
+        else { return false }
+        return excess >= frame
+    }
+
     /// Whether its frames follow one another at a constant rate, and none lasts for longer: the index of MP4 or MOV says that, or every timestamp
     /// was looked at. What others claim is no promise: where a screen stands still, recordings of it leave frames out.
     var keepsPace: Bool {
-        guard video?.claimsConstantRate == true else { return false }
+        guard video?.claimsConstantRate == true, !holdsLastFrame else { return false }
         return grid.map { !$0.hasGaps } ?? statesDurations
     }
 

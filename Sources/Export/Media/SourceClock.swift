@@ -33,11 +33,19 @@ struct SourceClock: Sendable {
         knownDuration(ticks) ?? track.video?.claimedFrameRate?.frameDuration ?? .zero
     }
 
-    /// When the last frame of the track ends: by its duration in ticks, or before, where the container says of each track when it ends.
+    /// When the last frame of the track ends: as ``end(ofFrameAt:)`` has it. Where that is not known, by its duration in ticks, or before, where
+    /// the container says of each track when it ends.
     func end(ofLastFrameAt start: RationalTime, lasting ticks: Int64) -> RationalTime {
+        if let end = end(ofFrameAt: start) { return end }
         let end = (try? start + duration(ticks)) ?? start
         guard track.statesDurations, let stated = track.range?.end, stated > start else { return end }
         return min(end, stated)
+    }
+
+    /// When a frame ends that is the last one of the track; `nil` of any other, and where nothing but its packet says it.
+    func end(ofFrameAt start: RationalTime) -> RationalTime? {
+        guard let last = track.lastFrame, start == last.start, last.end > start else { return nil }
+        return last.end
     }
 
     /// As ``duration(_:)``; `nil` where the duration is 0 and the rate is not constant.

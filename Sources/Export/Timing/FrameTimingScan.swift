@@ -7,8 +7,6 @@ struct FrameTimingScan: ~Copyable {
     private let demuxer: Demuxer
     private let track: MediaTrack
     private let clock: SourceClock
-    /// When the last sample ends (asset time), of which libavformat may say that it lasts longer; `nil` where that is not known.
-    private let mediaEnd: RationalTime?
     private var waiting = PresentationOrder()
     /// The frame that is presented last so far.
     private var latest: PresentationOrder.Frame?
@@ -55,7 +53,6 @@ struct FrameTimingScan: ~Copyable {
         self.demuxer = demuxer
         (self.decimation, self.leavable) = (decimation, leavable)
         self.track = track
-        mediaEnd = media.mediaEnds[track.index].flatMap { try? $0 - media.origin }
         formats = examining ? PictureFormats(stream.parameters) : nil
         clock = SourceClock(track: track, origin: media.origin)
     }
@@ -83,20 +80,17 @@ struct FrameTimingScan: ~Copyable {
     /// The frame before one in presentation order, `nil` being behind the last, with how long it is presented.
     ///
     /// The duration of a packet of MP4 or MOV is the time to the next one that is decoded. Where frames overtake one another, each is
-    /// presented until the next one is, and the last until the track ends.
+    /// presented until the next one is. The last one is until the track ends.
     private mutating func settled(before next: PresentationOrder.Frame?) -> PresentationOrder.Frame? {
         defer { latest = next }
-        if next == nil, overtaking == 0, let mediaEnd, let last = latest, mediaEnd > last.timestamp,
-            let rest = try? mediaEnd - last.timestamp, rest < last.duration
-        {
-            latest?.duration = rest
-            return latest
-        }
-        guard var frame = latest, track.statesDurations, overtaking > 0,
-            let end = next?.timestamp ?? track.range?.end, end > frame.timestamp,
-            let duration = try? end - frame.timestamp
-        else { return latest }
-        frame.duration = duration
+        guard var frame = latest else { return nil }
+        let end: RationalTime? =
+            if next == nil, let end = clock.end(ofFrameAt: frame.timestamp) {
+                end
+            } else {
+                track.statesDurations && overtaking > 0 ? next?.timestamp ?? track.range?.end : nil
+            }
+        if let end, end > frame.timestamp, let duration = try? end - frame.timestamp { frame.duration = duration }
         return frame
     }
 

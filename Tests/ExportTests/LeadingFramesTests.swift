@@ -156,14 +156,31 @@ import Testing
         #expect(report.frames.leadIn == 0 && report.duration == plan.duration)
     }
 
+    /// Two frames share each millisecond, be they leading ones or not.
+    @Test func `Nothing is lost where frames are shorter than the file's ticks`() throws {
+        let coding = Self.codings[1]
+        var clip = Clip("mkv", frames: 800, at: .fps(2000), codec: coding.codec)
+        clip.frames?.bFrames = coding.bFrames
+        clip.frames?.keyInterval = 200
+        clip.frames?.encoderOptions = coding.options
+        let whole = try clip.write(to: scratch, as: "whole")
+        let path = scratch.file("cut.mkv")
+        let command = ["ffmpeg", "-v", "error", "-nostdin", "-y", "-ss", "0.25", "-i", whole, "-c", "copy", path]
+        let outcome = try RunningCommand(command).wait()
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let shown = try ClipReader(path).frames().count
+        let timing = try #require(MediaInspection(ofFile: path).timings[0])
+        #expect(timing.count == Int64(shown))
+    }
+
     /// An index leads to where it begins.
     @Test(arguments: ["mp4", "mkv"]) func `A track may begin late`(container: String) throws {
-        let cut = try cut(Self.codings[0], from: "ts", as: "mkv", hasAudio: false)
+        _ = try cut(Self.codings[0], from: "ts", as: "mkv", hasAudio: false)
         let path = scratch.file("late.\(container)")
-        let whole = scratch.file("whole.ts")
+        let early = try Clip("mp4", frames: 120, at: .fps(50)).write(to: scratch, as: "early")
         let command = [
-            "ffmpeg", "-v", "error", "-nostdin", "-y", "-i", whole, "-itsoffset", "2", "-i", cut.path, "-map", "0:v",
-            "-map", "1:v",
+            "ffmpeg", "-v", "error", "-nostdin", "-y", "-i", early, "-ss", "0.9", "-itsoffset", "2", "-i",
+            scratch.file("whole.ts"), "-map", "0:v", "-map", "1:v",
             "-c", "copy", path,
         ]
         let outcome = try RunningCommand(command).wait()

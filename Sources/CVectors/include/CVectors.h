@@ -52,6 +52,8 @@ void overcrank_range_products(
 /// Multiplies complex numbers in `count` ranges, from `edges[i]` to below `edges[i + 1]`, by one complex number each.
 void overcrank_turn_ranges(float *values, const float *turns, const int32_t *edges, size_t count);
 
+// No array overlaps another one from here on.
+
 /// Adds to each of `count` complex numbers the other number of a peak's bin times the conjugate of the value there.
 void overcrank_add_peak_turns(
     float *turns, const float *values, const float *others, const int32_t *peaks, size_t count);
@@ -61,8 +63,7 @@ void overcrank_add_peak_turns(
 void overcrank_likenesses(float *likenesses, const float *products, const float *turns, size_t count);
 
 /// Adds to each of `count` complex numbers the conjugate of a value times the other one of the same place, the latter as much farther from
-/// the value as `excess` says, as a part of the distance. No array overlaps another
-/// one, here and below.
+/// the value as `excess` says, as a part of the distance.
 void overcrank_add_turns(
     float *turns, const float *values, const float *others, float excess, size_t count);
 

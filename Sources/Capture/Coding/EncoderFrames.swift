@@ -53,6 +53,7 @@ final class EncoderFrames {
     ///     format is one of full range.
     ///   - lost: is called for each frame that cannot be decoded: it is damaged, or refers to one that is missing.
     ///   - note: is called, with a sentence, where frames are not as granted.
+    ///   - askForKey: asks the camera for a frame with which decoding can begin.
     /// - Returns: what makes the encoder's frames.
     /// - Throws: ``CaptureError`` `.unsupported` where the camera's format is not known.
     static func make(
@@ -60,7 +61,8 @@ final class EncoderFrames {
         offered: [PixelFormat],
         keepsSamples: Bool = false,
         lost: @escaping (Loss) -> Void = { _ in },
-        note: @escaping (String) -> Void = { _ in }
+        note: @escaping (String) -> Void = { _ in },
+        askForKey: @escaping () -> Void = {}
     ) throws -> EncoderFrames {
         guard let format = CameraFormat(mode.format), let native = PixelFormat(named: format.pixelFormat) else {
             throw CaptureError(.unsupported, "frames in \(mode.format) cannot be encoded")
@@ -69,7 +71,9 @@ final class EncoderFrames {
         let keepsRange = keepsSamples && native.isFullRangeByName
         let colour = keepsRange ? mode.colour : mode.colour.converted(from: native, to: pixelFormat)
         if let codec = format.stream {
-            let decoder = try StreamDecoder.make(codec, size: mode.size) { lost($0.loss(.undecodable)) }
+            let decoder = try StreamDecoder.make(codec, size: mode.size, askForKey: askForKey, note: note) {
+                lost($0.loss(.undecodable))
+            }
             let frames = EncoderFrames(mode, pixelFormat, colour, .stream(decoder), note, lost)
             if keepsSamples { frames.offered = offered }
             return frames

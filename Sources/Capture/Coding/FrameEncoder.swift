@@ -40,6 +40,7 @@ final class FrameEncoder: FrameCoder {
     ///   - bufferSize: memory for frames that wait for the encoder, in bytes.
     ///   - count: between how many encoders the processors are divided.
     ///   - report: is called, with a sentence, when less effort is made.
+    ///   - askForKey: asks the camera for a frame with which decoding can begin.
     ///   - lost: is called for each frame that cannot be decoded: it is damaged, or refers to one that is missing.
     /// - Returns: the encoder, with the most effort at first.
     /// - Throws: ``CaptureError``: `.codec` where there is no such encoder, `.unsupported` for frames that it cannot take.
@@ -51,6 +52,7 @@ final class FrameEncoder: FrameCoder {
         bufferSize: Int,
         sharedBy count: Int = 1,
         report: @escaping (String) -> Void,
+        askForKey: @escaping () -> Void = {},
         lost: @escaping (Loss) -> Void = { _ in }
     ) throws(CaptureError) -> FrameEncoder {
         let presets = EncoderPresets(coding, disposable: disposable, quality: quality)
@@ -67,7 +69,8 @@ final class FrameEncoder: FrameCoder {
                 offered: offered,
                 keepsSamples: coding == .ffv1,
                 lost: lost,
-                note: report
+                note: report,
+                askForKey: askForKey
             )
             let rate = FrameRate(frameDuration: mode.frameDuration)
             var encoding = VideoEncoderSettings(

@@ -19,11 +19,16 @@ final class StreamDecoder {
     private var sets: StreamParameterSets
     /// Tells what is missing where the driver's numbers do not: cameras drop frames before the driver counts them.
     private var references: PictureReferences
+    private var trust = ReferenceTrust()
+    private let askForKey: () -> Void
+    private let note: (String) -> Void
     /// The frames that the decoder has not given yet, in order.
     private var pending: [(number: Int64, place: Place)] = []
     private var count: Int64 = 0
     /// Whether all that the next frame can refer to was decoded.
     private var isInStep = false
+    /// Whether it was not for the sole reason that the stream itself says so.
+    private var isDoubted = false
 
     /// A decoder holds back no more frames than this.
     private static let longestDelay = 64
@@ -31,12 +36,16 @@ final class StreamDecoder {
     /// - Parameters:
     ///   - codec: of the frames.
     ///   - size: of the frames.
+    ///   - askForKey: asks the camera for a frame with which decoding can begin.
+    ///   - note: is called, with a sentence, where the stream is not believed.
     ///   - lost: is called for each frame that cannot be decoded.
     /// - Returns: the decoder.
     /// - Throws: `FFmpegError` where there is no such decoder.
     static func make(
         _ codec: NALCodec,
         size: FrameSize,
+        askForKey: @escaping () -> Void = {},
+        note: @escaping (String) -> Void = { _ in },
         lost: @escaping (CapturedFrame) -> Void
     ) throws(FFmpegError) -> StreamDecoder {
         let parameters = try CodecParameters.frames(
@@ -45,12 +54,18 @@ final class StreamDecoder {
             height: size.height,
             pixelFormat: nil
         )
-        return StreamDecoder(try Decoder(parameters, timeBase: TimeBase.microseconds), codec, lost)
+        return StreamDecoder(try Decoder(parameters, timeBase: TimeBase.microseconds), codec, askForKey, note, lost)
     }
 
-    private init(_ decoder: consuming Decoder, _ codec: NALCodec, _ lost: @escaping (CapturedFrame) -> Void) {
+    private init(
+        _ decoder: consuming Decoder,
+        _ codec: NALCodec,
+        _ askForKey: @escaping () -> Void,
+        _ note: @escaping (String) -> Void,
+        _ lost: @escaping (CapturedFrame) -> Void
+    ) {
         self.decoder = decoder
-        self.lost = lost
+        (self.askForKey, self.note, self.lost) = (askForKey, note, lost)
         units = NALUnits(codec, .startCodes)
         sets = StreamParameterSets(codec)
         references = PictureReferences(units: units)
@@ -69,12 +84,13 @@ final class StreamDecoder {
             _ = frame.packet.withPayload { references.take($0, begins: false) }
             return
         }
-        if frame.followsLoss { isInStep = false }
+        if frame.followsLoss { (isInStep, isDoubted) = (false, false) }
+        if isStart { trust.begin() }
         let begins = isStart && sets.isComplete && !isInStep
-        if begins { isInStep = true }
+        if begins { (isInStep, isDoubted) = (true, false) }
         let state = frame.packet.withPayload { references.take($0, begins: begins) }
-        if state == .missing { isInStep = false }
-        guard isInStep, state == .whole else { return lost(frame.facts) }
+        if trust.isHeld { doubt(state) }
+        guard isInStep, state == .whole || state == .missing && !trust.isHeld else { return lost(frame.facts) }
         let packet = try frame.packet.reference()
         // Not each start brings them along.
         if isStart { try packet.replacePayload(with: sets.bytes + packet.bytes) }
@@ -84,6 +100,23 @@ final class StreamDecoder {
         while !send(packet) { try drain(body) }
         try drain(body)
         while pending.count > Self.longestDelay { lost(pending.removeFirst().place.facts) }
+    }
+
+    /// Passes over frames from one on that refers to what is missing by the stream alone, as long as that is believed.
+    private func doubt(_ state: PictureReferences.State) {
+        if state == .missing, isInStep {
+            (isInStep, isDoubted) = (false, true)
+            trust.tell()
+            askForKey()
+        } else if isDoubted {
+            trust.wait()
+        }
+        guard !trust.isHeld else { return }
+        isInStep = true
+        note(
+            "the camera's stream says time and again, or for long, that frames are missing before it: it is not believed, and frames may be "
+                + "encoded that refer to missing ones"
+        )
     }
 
     /// Gives the frames that were held back.

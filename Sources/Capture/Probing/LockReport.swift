@@ -7,7 +7,8 @@ public struct LockReport: Hashable, Sendable {
     /// What the camera granted. Where it does not say how long a frame lasts, what was asked for; where it lists no rates either, what was
     /// measured (``CaptureMode/statesRate``).
     public let granted: CaptureMode
-    /// What it really delivered; `nil` where that was not measured, as it always is of a camera that says no rate.
+    /// What it really delivered; `nil` where that was not measured. A camera that says no rate is always
+    /// measured.
     public let measured: RateMeasurement?
     /// Why this mode was asked for.
     public let reason: String

@@ -7,6 +7,7 @@ internal import MediaSyntax
 struct FrameGroup: ~Copyable {
     private let units: NALUnits?
     private var sets: StreamParameterSets?
+    private var references: PictureReferences?
     private var frames = UniqueDeque<QueuedFrame>()
     private var bytes = 0
 
@@ -18,6 +19,7 @@ struct FrameGroup: ~Copyable {
         let codec = CameraFormat(format)?.stream
         units = codec.map { NALUnits($0, .startCodes) }
         sets = codec.map { StreamParameterSets($0) }
+        references = units.map { PictureReferences(units: $0) }
     }
 
     /// Adds a frame. The group is empty where that cannot be decoded.
@@ -29,8 +31,10 @@ struct FrameGroup: ~Copyable {
         }
         let unit = frame.packet.withPayload { AccessUnit($0, units: units) }
         sets?.add(unit.parameterSets)
-        guard let isStart = unit.frame?.isRandomAccess else { return }
-        if isStart || frame.followsLoss { removeAll() }
+        let isStart = unit.frame?.isRandomAccess
+        let state = frame.packet.withPayload { references?.take($0, begins: isStart ?? false) }
+        guard let isStart else { return }
+        if isStart || frame.followsLoss || state == .missing { removeAll() }
         guard isStart && sets?.isComplete == true || !frames.isEmpty else { return }
         let copy = try frame.reference()
         // Its own decoder has not seen those that came before.

@@ -47,12 +47,11 @@ struct RecordingMetadata {
         changes: [RecordedControlChange] = [],
         added: [MetadataItem]
     ) -> [MetadataEntry] {
-        let rate = FrameRate(frameDuration: mode.frameDuration)
         let known: [(String, String?)] = [
             // Containers keep it to the second.
             ("creation_time", start.date),
             // The rate at which it was filmed, as phones write it.
-            ("com.android.capture.fps", rateOfCapture(rate, measured).map { "\($0)" }),
+            ("com.android.capture.fps", rateOfCapture(mode.statedRate, measured).map { "\($0)" }),
             ("overcrank.device", device.name),
             ("overcrank.driver", device.driver),
             ("overcrank.format", "\(mode.format) \(mode.size)"),
@@ -88,9 +87,10 @@ struct RecordingMetadata {
 
     /// The rate at which it was filmed: as granted, or what came, where that is another one.
     private func rateOfCapture(_ granted: FrameRate?, _ measured: Double?) -> Double? {
-        guard let granted = granted?.approximation else { return measured }
-        guard let measured, abs(measured - granted) > LockWarning.tolerance * granted else { return granted }
-        return (measured * 1000).rounded() / 1000
+        let rounded = measured.map { ($0 * 1000).rounded() / 1000 }
+        guard let granted = granted?.approximation else { return rounded }
+        guard let rounded, abs(rounded - granted) > LockWarning.tolerance * granted else { return granted }
+        return rounded
     }
 }
 

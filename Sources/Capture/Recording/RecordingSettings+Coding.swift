@@ -55,6 +55,7 @@ extension RecordingSettings {
             bufferSize: bufferSize,
             sharedBy: count,
             report: status.note,
+            askForKey: requests.keyFrames.ask,
             lost: status.report
         )
     }

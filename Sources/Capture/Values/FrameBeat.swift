@@ -85,7 +85,10 @@ enum FrameBeat {
             while b != 0 { (a, b) = (b, a % b) }
             step = a
         }
-        return Double(step) / 1000 >= coarse * span.seconds / (last.position - first.position)
+        let intervals = Double(step) / 1000 / (span.seconds / (last.position - first.position))
+        // The interval itself may be whole milliseconds: then they say nothing of the clock.
+        let isInterval = intervals > 0.5 && abs(intervals - intervals.rounded()) <= sameRate
+        return intervals >= coarse && !isInterval
     }
 
     /// Whether many are single in either half.

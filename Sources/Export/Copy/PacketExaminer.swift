@@ -72,8 +72,9 @@ struct PacketExaminer {
         let isEarlier = track.kind.isTimed && Self.isEarlier(decoded, than: lastDecoded)
         // A decoder has shown what is stored before a key frame when it comes to it.
         let isLate = track.kind == .video && packet.isKey && Self.isEarlier(start, than: latest)
-        if isEarlier || isLate { note(Self.backwards, at: isEarlier ? lastDecoded : latest) }
-        if contradictsOrder(packet, presentedAt: start) { note(Self.outOfOrder, at: start) }
+        let isBackwards = isEarlier || isLate
+        if isBackwards { note(Self.backwards, at: isEarlier ? lastDecoded : latest) }
+        if contradictsOrder(packet, presentedAt: start), !isBackwards { note(Self.outOfOrder, at: start) }
         lastDecoded = decoded ?? lastDecoded
         // It is said once of what follows.
         latest = isLate ? start : [start, latest].compactMap(\.self).max()
@@ -86,7 +87,8 @@ struct PacketExaminer {
             latestInOrder = (number, start)
             return false
         }
-        if start >= other.start { latestInOrder = (number, start) }
+        // What follows is compared with a frame that went back: it is told once.
+        if start >= other.start || number > other.number { latestInOrder = (number, start) }
         return start < other.start && number > other.number
     }
 

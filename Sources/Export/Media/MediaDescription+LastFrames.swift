@@ -51,14 +51,17 @@ extension MediaDescription {
     /// When the last frame of a track is presented that by its own duration is so until `own`: until the track ends. But where the container only
     /// states when the file ends, which may be when another track does, at a constant rate for an interval, unless the track's tag says that it
     /// is longer, or there is no other track. What is less than two ticks later is rounding. The tag counts from zero, as libavformat writes
-    /// it; where it counts from the first frame, as mkvmerge writes it, the last frame of a track that begins late is shown for less.
+    /// it; where it counts from the first frame, as mkvmerge writes it, the last frame of a track that begins late is shown for less. ASF says
+    /// of each track what it says of the file.
     private func lastFrame(
         of track: MediaTrack,
         from start: RationalTime,
         until own: RationalTime?
     ) -> TimeRange? {
         guard let end = track.range?.end, end > start else { return nil }
-        guard let own, streams[track.index].duration == nil, track.isAtConstantRate else {
+        let isOfFile =
+            track.container.hasPrefix("asf") || streams[track.index].duration == nil && track.isAtConstantRate
+        guard let own, isOfFile else {
             return try? TimeRange(start: start, end: end)
         }
         let tagged = MediaTrack.taggedDuration(of: streams[track.index]).flatMap { try? $0 - origin }

@@ -28,6 +28,7 @@ extension MediaDescription {
                 try read(&beginnings, of: Set(beginnings.keys), in: self.demuxer(analysing: false))
             }
         // What nothing leads to lies somewhere behind.
+        for index in late { beginnings[index] = TrackBeginning(streams[index].parameters) }
         if !late.isEmpty { try readThrough(&beginnings, of: late, in: self.demuxer(analysing: false)) }
         for (place, track) in tracks.enumerated() {
             let clock = SourceClock(track: track, origin: origin)

@@ -5,7 +5,8 @@ internal import MediaSyntax
 /// own time, or later ones, because theirs would be before zero.
 ///
 /// Their order says which frames these are, and not their times. Where one of them is not before the key frame, all are placed before it, a
-/// frame apart.
+/// frame of the stated rate apart; where none is stated, as far as what ends the reading is behind it. Where a frame
+/// lasts a tick or less, times are left as they are: several frames may share one all along.
 ///
 /// `@unchecked Sendable`: its owner is noncopyable, so one thread at a time uses it.
 @safe
@@ -101,10 +102,11 @@ final class LeadingTimes: @unchecked Sendable {
             beginning.leading.contains(where: { ($0.held.packet.pts ?? .max) >= entry.time })
         else { return }
         let next = beginning.waiting.last?.packet.pts ?? entry.time
-        let step = info.frameTicks ?? Double(max(1, next - entry.time))
+        let step = info.frameTicks ?? max(1, Double(next) - Double(entry.time))
+        guard step > 1 else { return }
         let latestFirst = beginning.leading.sorted { $0.number > $1.number }
         for (place, frame) in latestFirst.enumerated() {
-            let distance = Int64((step * Double(place + 1)).rounded())
+            guard let distance = Int64(exactly: (step * Double(place + 1)).rounded()) else { return }
             let (time, isLost) = entry.time.subtractingReportingOverflow(max(distance, Int64(place + 1)))
             guard !isLost else { return }
             frame.held.packet.pts = time

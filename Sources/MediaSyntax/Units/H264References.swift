@@ -12,7 +12,8 @@ struct H264References: Sendable {
     /// Takes a unit, if it is a parameter set.
     mutating func keep(_ unit: ArraySlice<UInt8>) {
         sets.keep(unit)
-        guard let set = ParameterSetName(unit, codec: .h264), set.kind == .sequence, let id = set.id else { return }
+        guard let set = ParameterSetName(unit, codec: .h264), set.kind == .sequence, let id = set.id, id < 32
+        else { return }
         if SequenceParameters.allowsGaps(unit) ?? false { withGaps.insert(id) } else { withGaps.remove(id) }
     }
 

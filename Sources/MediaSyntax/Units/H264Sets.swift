@@ -13,7 +13,9 @@ struct H264Sets: Hashable, Sendable {
 
     /// Takes a unit, if it is a set.
     mutating func keep(_ unit: ArraySlice<UInt8>) {
-        guard let set = ParameterSetName(unit, codec: .h264), let id = set.id else { return }
+        // There are 32 numbers of sequences and 256 of pictures (ITU-T H.264, 7.4.2.1.1 and 7.4.2.2).
+        guard let set = ParameterSetName(unit, codec: .h264), let id = set.id, id < (set.kind == .sequence ? 32 : 256)
+        else { return }
         numbers.insert(id)
         switch set.kind {
         case .sequence: sequences[id] = SequenceParameters(unit: unit)

@@ -37,7 +37,9 @@ struct HEVCReferences: Sendable {
 
     /// Takes a unit, if it is a parameter set.
     mutating func keep(_ unit: ArraySlice<UInt8>) {
-        guard let set = ParameterSetName(unit, codec: .hevc), let id = set.id else { return }
+        // There are 16 numbers of sequences and 64 of pictures (ITU-T H.265, 7.4.3.2.1 and 7.4.3.3.1).
+        guard let set = ParameterSetName(unit, codec: .hevc), let id = set.id, id < (set.kind == .sequence ? 16 : 64)
+        else { return }
         switch set.kind {
         case .sequence: sequences[id] = Self.sequence(unit)
         case .picture: pictures[id] = Self.picture(unit)

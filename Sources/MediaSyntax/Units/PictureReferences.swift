@@ -24,7 +24,7 @@ package struct PictureReferences: Sendable {
     ///   - payload: with one picture at most.
     ///   - begins: decoding begins with it.
     /// - Returns: `whole` for a packet without a picture, too.
-    /// - Complexity: O(bytes before the picture's data).
+    /// - Complexity: O(bytes of the packet).
     package mutating func take(_ payload: Span<UInt8>, begins: Bool) -> State {
         var cursor = NALUnitCursor(units.framing)
         while let start = cursor.next(in: payload) {

@@ -90,6 +90,44 @@ import Testing
         #expect(lost == Array(31..<60))
     }
 
+    /// Key frames stand every 60 frames, and a frame is missing in each group.
+    @Test func `A stream that says too often that something is missing is not believed`() throws {
+        var (lost, notes, keys) = ([UInt32](), [String](), 0)
+        let decoder = try StreamDecoder.make(
+            .h264,
+            size: RecorderTests.size,
+            askForKey: { keys += 1 },
+            note: { notes.append($0) },
+            lost: { lost.append($0.sequence) }
+        )
+        var shown: [UInt32] = []
+        let show: (consuming Frame, StreamDecoder.Place) -> Void = { shown.append($1.facts.sequence) }
+        try Self.frames(count: 300, missing: [30, 90, 150, 210]) { frame in
+            let packet = try frame.packet.reference()
+            try decoder.take(QueuedFrame(packet: packet, facts: frame.facts), at: 0, show)
+        }
+        try decoder.finish(show)
+        #expect(lost == Array(31..<60) + Array(91..<120))
+        #expect(shown == (0..<300).filter { !lost.contains($0) && ![30, 90, 150, 210].contains($0) })
+        #expect(keys == 3 && notes.count == 1)
+    }
+
+    @Test func `Nothing is passed over for ever where no key frame comes`() {
+        var trust = ReferenceTrust()
+        trust.begin()
+        trust.tell()
+        for _ in 0..<119 { trust.wait() }
+        #expect(trust.isHeld)
+        trust.wait()
+        #expect(!trust.isHeld)
+        trust = ReferenceTrust()
+        for isMissing in [true, true, false, true, true] {
+            trust.begin()
+            if isMissing { trust.tell() }
+        }
+        #expect(trust.isHeld)
+    }
+
     @Test func `Damage ends nothing, and is counted until decoding can begin anew`() throws {
         let decoder = try StreamDecoder.make(.h264, size: RecorderTests.size) { _ in }
         var shown: [UInt32] = []

@@ -27,7 +27,7 @@ final class StreamDecoder {
     private var count: Int64 = 0
     /// Whether all that the next frame can refer to was decoded.
     private var isInStep = false
-    /// Whether it was not for the sole reason that the stream itself says so.
+    /// Whether that is not so for no other reason than that the stream itself says it.
     private var isDoubted = false
 
     /// A decoder holds back no more frames than this.

@@ -90,14 +90,15 @@ final class FrameLengthChooser {
             } else { lowered }
         var (one, several) = (PowerSpread(), PowerSpread())
         one.add(long.powers(of: samples, from: first), times: 1)
-        recent.removeAll { room != nil || $0.start < first }
+        recent.removeAll { $0.start < first }
         for offset in stride(from: 0, through: long.size - short.size, by: short.size / Self.steps) {
             let distance = Float(offset + short.size / 2 - long.size / 2)
             // The square of the long frame's window there, as both are powers.
             let weight = pow(cos(.pi * distance / Float(long.size)), 4)
-            several.add(shortPowers(of: samples, from: first + Int64(offset)), times: weight)
+            let start = first + Int64(offset)
+            let powers = room == nil ? shortPowers(of: samples, from: start) : short.powers(of: samples, from: start)
+            several.add(powers, times: weight)
         }
-        if room != nil { recent = [] }
         // Silence asks for nothing.
         guard let one = one.entropy, let several = several.entropy else {
             isShort = false

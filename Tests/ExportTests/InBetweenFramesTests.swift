@@ -30,6 +30,15 @@ import Testing
         #expect(try way.share(at: target) == 28_836)
     }
 
+    /// Else the frame before would be shown once more, a whole interval too early.
+    @Test func `Just before the next frame, the way is not over`() throws {
+        let whole = try TimeRange(start: .zero, end: RationalTime(1, 1))
+        let way = FrameWay(from: .zero, to: RationalTime(1, 1), try TimeMapping(source: whole, target: whole))
+        #expect(try way.share(at: RationalTime(999_999, 1_000_000)) == FrameWay.whole - 1)
+        #expect(try way.isBetween(way.share(at: RationalTime(999_999, 1_000_000))))
+        #expect(try way.share(at: RationalTime(1, 1)) == FrameWay.whole)
+    }
+
     private func retime(_ rate: PlaybackRate, to frameRate: FrameRate, _ inBetween: InBetweenFrames = .motion) -> Retime
     {
         var retime = Retime(rate, to: frameRate)

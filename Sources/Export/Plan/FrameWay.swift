@@ -17,7 +17,8 @@ struct FrameWay: Sendable {
         (self.start, self.end, self.mapping) = (start, end, mapping)
     }
 
-    /// How much of the way has passed at an instant of the output, in 65,536ths: from the exact times, rounded once.
+    /// How much of the way has passed at an instant of the output, in 65,536ths: from the exact times, rounded once, but to all of it only
+    /// where the way is over: what is shown at its end is the next frame's, and not this one's again.
     ///
     /// - Throws: `TimeOverflow` where a time does not fit.
     func share(at target: RationalTime) throws(TimeOverflow) -> Int {
@@ -28,9 +29,9 @@ struct FrameWay: Sendable {
         let (top, topOverflows) = Int128(reduced.value).multipliedReportingOverflow(by: Int128(length.timescale) << 17)
         let (bottom, bottomOverflows) = Int128(reduced.timescale).multipliedReportingOverflow(by: Int128(length.value))
         if topOverflows || bottomOverflows || bottom > .max / 4 || top > .max / 4 {
-            return Int((passed.seconds / all.seconds * Double(Self.whole)).rounded())
+            return min(Self.whole - 1, Int((passed.seconds / all.seconds * Double(Self.whole)).rounded()))
         }
-        return Int((top + bottom) / (2 * bottom))
+        return min(Self.whole - 1, Int((top + bottom) / (2 * bottom)))
     }
 
     /// The time of the source from where the frame is shown first to an instant of the output.

@@ -22,6 +22,7 @@ struct AudioEncoder: ~Copyable, Sendable {
     /// The packet of silence that was written last.
     private let packet: Packet
     private var waiting: PlanarSamples
+    private var batch = PacketBatch()
     /// The numbers of the next sample that comes in and of the next that is encoded, each at its own sample rate.
     private var taken: Int64
     private var encoded: Int64
@@ -173,7 +174,7 @@ struct AudioEncoder: ~Copyable, Sendable {
             for _ in 0..<max(1, second / length) {
                 copied += length
                 taken += length
-                try write(packet, into: sink)
+                try write(try packet.reference(), into: sink)
             }
             try sink.pass(RationalTime(taken, Int32(sourceRate)))
         }
@@ -190,6 +191,7 @@ struct AudioEncoder: ~Copyable, Sendable {
         if waiting.frameCount > 0 { try encodeFrame(waiting, into: sink) }
         try encoder.sendEnd()
         try drain(into: sink)
+        try batch.write(into: sink)
     }
 
     private mutating func resampled(_ block: PlanarSamples) throws -> PlanarSamples {
@@ -237,13 +239,13 @@ struct AudioEncoder: ~Copyable, Sendable {
 
     /// Writes a packet of the encoder's, later by what was copied. Returns its instant, in ticks of the output.
     @discardableResult
-    private func write(_ packet: borrowing Packet, into sink: PacketSink) throws -> Int64? {
+    private mutating func write(_ packet: borrowing Packet, into sink: PacketSink) throws -> Int64? {
         let output = try packet.reference()
         output.pts = output.pts.map { $0 + copied }
         output.dts = output.dts.map { $0 + copied }
         output.rescale(from: encoder.timeBase, to: sink.timeBase)
         let instant = output.pts
-        try sink.write(output)
+        try batch.add(output, for: sink)
         return instant
     }
 }

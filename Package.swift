@@ -70,7 +70,7 @@ let package = Package(
         // Two functions that Rubber Band spends a sixth of its time in, in half of that time.
         .target(name: "CTrigonometry", cSettings: loopsOfC),
 
-        // The inner loops of resampling, of the search for likeness, of linear prediction and of the phase vocoder.
+        // The inner loops of resampling, of the search for likeness, of linear prediction, of transforms and of the phase vocoder.
         .target(name: "CVectors", cSettings: loopsOfC),
 
         // The inner loops of motion-compensated interpolation, for several sets of instructions.

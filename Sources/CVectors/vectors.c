@@ -1,25 +1,10 @@
 #include "CVectors.h"
 
-#include <string.h>
+#include "columns.h"
 
 #pragma STDC FP_CONTRACT OFF
 
-#define COLUMNS 8
-
-typedef float vector __attribute__((vector_size(COLUMNS * sizeof(float))));
-typedef double double_vector __attribute__((vector_size(COLUMNS * sizeof(double))));
-
-// A macro: a vector of this size is passed to functions in another way where processors have wider registers.
-#define LOAD(name, address) \
-    vector name;            \
-    memcpy(&name, address, sizeof name)
-
-#define LOAD_DOUBLES(name, address) \
-    double_vector name;             \
-    memcpy(&name, address, sizeof name)
-
 // The bodies below are compiled for each set of instructions.
-#define KERNEL static inline __attribute__((always_inline))
 
 KERNEL float dot_product(const float *a, const float *b, size_t count) {
     vector even = {0}, odd = {0};
@@ -117,9 +102,7 @@ static void plain_filter(
 
 const overcrank_vectors overcrank_plain_vectors = {plain_dot_product, plain_parabolas, plain_filter};
 
-#ifdef __x86_64__
-
-#define AVX __attribute__((target("avx2")))
+#ifdef AVX
 
 AVX static float avx_dot_product(const float *a, const float *b, size_t count) { return dot_product(a, b, count); }
 

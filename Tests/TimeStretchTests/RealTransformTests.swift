@@ -1,21 +1,91 @@
+import CVectors
+import Foundation
+import SignalMeasures
 import Testing
 
 @testable import TimeStretch
 
 @Suite struct RealTransformTests {
-    /// Some versions of the library leave a part of the output as it was.
-    @Test(arguments: [48, 96, 640, 768, 5120])
-    func `A real transform writes all of its output`(count: Int) throws {
-        let transform = try RealTransform(count: count, isInverse: false)
+    /// Of the library's own, of three and of five rows; and fifteen times a power of two.
+    private static let counts = [4, 12, 48, 64, 96, 160, 192, 240, 320, 640, 768, 2048, 5120]
+
+    @Test(arguments: counts, [false, true])
+    func `A complex transform is the sum that defines it`(count: Int, isInverse: Bool) throws {
+        let transform = try FourierTransform(count: count, isInverse: isInverse)
+        let input = ComplexBuffer(count: count)
+        let output = ComplexBuffer(count: count)
+        let values = Signals.noise(count: 2 * count, seed: 3)
+        for index in values.indices { unsafe input.parts[index] = values[index] }
+        transform(input, into: output)
+        for bin in Set([0, 1, 2, count / 5, count / 3, count / 2, count - 1]) {
+            let (real, imaginary) = sum(values, bin: bin, of: count, sign: isInverse ? 1 : -1)
+            let (x, y) = unsafe (Double(output.parts[2 * bin]), Double(output.parts[2 * bin + 1]))
+            #expect(hypot(x - real, y - imaginary) < 1e-6 * Double(count))
+        }
+    }
+
+    @Test(arguments: counts)
+    func `A real transform has the bins of the complex one, and its inverse gives the samples back`(count: Int) throws {
+        let samples = Signals.noise(count: count, seed: 4)
         let input = ComplexBuffer(count: count / 2)
-        let output = ComplexBuffer(count: count / 2 + 1)
-        for index in 0..<count { unsafe input.parts[index] = Float(index % 7) }
-        for index in 0..<count + 2 { unsafe output.parts[index] = .nan }
+        let bins = ComplexBuffer(count: count / 2 + 1)
+        let output = ComplexBuffer(count: count / 2)
+        for index in samples.indices { unsafe input.parts[index] = samples[index] }
+        for index in 0..<count + 2 { unsafe bins.parts[index] = .nan }
+        try transform(input, into: bins, count: count, isInverse: false)
+        let values = samples.flatMap { sample -> [Float] in [sample, 0] }
+        for bin in Set([0, 1, count / 10, count / 4, count / 2 - 1, count / 2]) {
+            let (real, imaginary) = sum(values, bin: bin, of: count, sign: -1)
+            let (x, y) = unsafe (Double(bins.parts[2 * bin]), Double(bins.parts[2 * bin + 1]))
+            #expect(hypot(x - real, y - imaginary) < 1e-6 * Double(count))
+        }
+        #expect(unsafe bins.parts[1] == 0 && bins.parts[count + 1] == 0)
+
+        let spectrum = unsafe Array(bins.parts)
+        try transform(bins, into: output, count: count, isInverse: true)
+        #expect(unsafe Array(bins.parts) == spectrum)
+        for index in samples.indices {
+            #expect(unsafe (output.parts[index] / Float(count) - samples[index]).magnitude < 1e-6)
+        }
+    }
+
+    @Test(arguments: [4, 16, 64, 1024])
+    func `Rows are joined the same to the bit on all processors`(count: Int) {
+        let rows = Signals.noise(count: 10 * count, seed: 5)
+        let turns = Signals.noise(count: 8 * count, seed: 6)
+        var (fast, plain) = ([Float](repeating: 0, count: 10 * count), [Float](repeating: 0, count: 10 * count))
+        unsafe overcrank_join_three(&fast, rows, turns, -1, count)
+        unsafe overcrank_plain_transforms.join_three(&plain, rows, turns, -1, count)
+        #expect(fast == plain)
+        unsafe overcrank_join_five(&fast, rows, turns, 1, count)
+        unsafe overcrank_plain_transforms.join_five(&plain, rows, turns, 1, count)
+        #expect(fast == plain)
+        unsafe overcrank_fold(&fast, rows, turns, 0.5, count)
+        unsafe overcrank_plain_transforms.fold(&plain, rows, turns, 0.5, count)
+        #expect(fast == plain)
+    }
+
+    private func transform(
+        _ input: borrowing ComplexBuffer,
+        into output: borrowing ComplexBuffer,
+        count: Int,
+        isInverse: Bool
+    ) throws {
+        let transform = try RealTransform(count: count, isInverse: isInverse)
         if let from = unsafe input.parts.baseAddress, let to = unsafe output.parts.baseAddress {
             unsafe transform(from, into: to)
         }
-        let values = unsafe Array(output.parts)
-        #expect(values.allSatisfy { $0.isFinite })
-        #expect(values[1] == 0 && values[count + 1] == 0)
+    }
+
+    /// One value of a transform, as it is defined.
+    private func sum(_ values: [Float], bin: Int, of count: Int, sign: Double) -> (real: Double, imaginary: Double) {
+        var (real, imaginary) = (0.0, 0.0)
+        for place in 0..<count {
+            let angle = sign * 2 * Double.pi * Double(bin * place % count) / Double(count)
+            let (x, y) = (Double(values[2 * place]), Double(values[2 * place + 1]))
+            real += x * cos(angle) - y * sin(angle)
+            imaginary += x * sin(angle) + y * cos(angle)
+        }
+        return (real, imaginary)
     }
 }

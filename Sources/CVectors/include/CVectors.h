@@ -2,10 +2,10 @@
 #define OVERCRANK_CVECTORS_H
 
 // The inner loops of resampling and of the search for likeness, which take a tap of every sample of audio, of linear prediction,
-// and of the phase vocoder, which take every bin of every spectrum. They are in C because Swift cannot choose instructions while
-// it runs: those of resampling have a version for AVX2. Where a build does not optimise, each operator of Swift's vectors is a
-// call of some hundred instructions, too: a tenth of the time of all tests went into the first two, before debug builds
-// optimised their targets.
+// of Fourier transforms and of the phase vocoder, which take every bin of every spectrum. They are in C because Swift cannot choose
+// instructions while it runs: those of resampling and of transforms have a version for AVX2. Where a build does not optimise, each
+// operator of Swift's vectors is a call of some hundred instructions, too: a tenth of the time of all tests went into the first two,
+// before debug builds optimised their targets.
 //
 // Sums over samples are taken in eight columns, whatever the processor: results are the same to the bit everywhere. Buffers need
 // no alignment.
@@ -103,6 +103,27 @@ void overcrank_divide(float *target, const float *dividends, const float *diviso
 /// Puts `dividends[i] / divisors[i]` in each divisor's place, for `count` elements.
 void overcrank_divide_by(float *divisors, const float *dividends, size_t count);
 
+// Fourier transforms: complex numbers are their real and imaginary parts in turn.
+
+/// Deals `radix * count` complex numbers out to as many rows of `count`, one to each in turn.
+void overcrank_deal(float *rows, const float *values, size_t radix, size_t count);
+
+/// Joins the Fourier transforms of three rows of `count` complex numbers, a multiple of four, that were dealt out, to the transform
+/// of all of them (Cooley and Tukey). `turns` holds for the second and the third row what each of their values is multiplied by:
+/// e^(`sign` * 2πi * row * place / (3 * `count`)). `sign` is -1 for the transform, and 1 for the inverse one.
+void overcrank_join_three(float *values, const float *rows, const float *turns, float sign, size_t count);
+
+/// As `overcrank_join_three`, of five rows.
+void overcrank_join_five(float *values, const float *rows, const float *turns, float sign, size_t count);
+
+/// Separates what two real signals add to a spectrum of `count` complex numbers, of which one is the real and the other one the
+/// imaginary part, and joins both after a turn of one of them; for all places but the first.
+///
+/// With `sum` = `values[k]` + conjugate(`values[count - k]`) and `turned` = `turns[k]` times their difference, `target[k]` is
+/// `scale` * (`sum` + `turned`) and `target[count - k]` the conjugate of `scale` * (`sum` - `turned`). `turns` holds
+/// `count / 2 + 1` numbers.
+void overcrank_fold(float *target, const float *values, const float *turns, float scale, size_t count);
+
 /// Those of the functions above that have a version for processors with wider registers, as they are for all processors: to compare.
 typedef struct {
     float (*dot_product)(const float *, const float *, size_t);
@@ -111,5 +132,14 @@ typedef struct {
 } overcrank_vectors;
 
 extern const overcrank_vectors overcrank_plain_vectors;
+
+/// The same of those for Fourier transforms.
+typedef struct {
+    void (*join_three)(float *, const float *, const float *, float, size_t);
+    void (*join_five)(float *, const float *, const float *, float, size_t);
+    void (*fold)(float *, const float *, const float *, float, size_t);
+} overcrank_transforms;
+
+extern const overcrank_transforms overcrank_plain_transforms;
 
 #endif

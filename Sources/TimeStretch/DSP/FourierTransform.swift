@@ -2,19 +2,36 @@ internal import Glibc
 
 /// One complex Fourier transform, unscaled in both directions.
 package final class FourierTransform {
-    private let context: TransformContext
+    private let way: Way
+
+    private enum Way {
+        case whole(TransformContext)
+        case joined(JoinedTransform)
+    }
 
     /// A transform of `count` values: a power of two, or 3, 5 or 15 times one.
     ///
     /// - Throws: ``TimeStretchError`` with the code `engine` where the library gives none.
     package init(count: Int, isInverse: Bool) throws(TimeStretchError) {
-        context = try TransformContext(.complex, count: count, isInverse: isInverse)
+        if let radix = JoinedTransform.radix(count: count) {
+            way = .joined(try JoinedTransform(radix: radix, count: count, isInverse: isInverse))
+        } else {
+            way = .whole(try TransformContext(count: count, isInverse: isInverse))
+        }
     }
 
     /// Transforms `input` into `output`. The contents of `input` are lost.
     package func callAsFunction(_ input: borrowing ComplexBuffer, into output: borrowing ComplexBuffer) {
         guard let from = unsafe input.parts.baseAddress, let to = unsafe output.parts.baseAddress else { return }
-        unsafe context.transform(from, into: to, stride: 2 * MemoryLayout<Float>.stride)
+        unsafe transform(from, into: to)
+    }
+
+    /// Transforms `input` into `output`, both aligned to 64 bytes. The contents of `input` are lost.
+    func transform(_ input: UnsafeMutablePointer<Float>, into output: UnsafeMutablePointer<Float>) {
+        switch way {
+        case .whole(let context): unsafe context.transform(input, into: output)
+        case .joined(let rows): unsafe rows.transform(input, into: output)
+        }
     }
 
     /// The count nearest by ratio to `wanted`, of those that have a fast transform, and that can be divided by four.

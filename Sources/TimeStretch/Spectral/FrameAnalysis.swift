@@ -11,7 +11,6 @@ final class FrameAnalysis {
     private let forward: RealTransform
     private let inverse: RealTransform
     private let samples: ComplexBuffer
-    private let bins: ChannelSpectra
 
     /// - Throws: ``TimeStretchError`` with the code `engine` where there is no such transform.
     init(size: Int, channelCount: Int) throws(TimeStretchError) {
@@ -20,7 +19,6 @@ final class FrameAnalysis {
         forward = try RealTransform(count: size, isInverse: false)
         inverse = try RealTransform(count: size, isInverse: true)
         samples = ComplexBuffer(count: size / 2)
-        bins = ChannelSpectra(size: size, channelCount: 1)
     }
 
     /// Writes the spectra of the frame centred on a position of the source to `spectra`.
@@ -108,10 +106,8 @@ final class FrameAnalysis {
     func synthesise(_ frame: PlacedFrame) {
         let scale = 1 / Float(size)
         for channel in 0..<channelCount {
-            // The inverse transform spoils its input, and the next frame needs these spectra.
-            let copy = unsafe bins.channel(0)
-            _ = unsafe copy.update(fromContentsOf: UnsafeBufferPointer(frame.spectra.channel(channel)))
-            guard let input = copy.baseAddress, let output = unsafe samples.parts.baseAddress else { continue }
+            let bins = unsafe frame.spectra.channel(channel)
+            guard let input = bins.baseAddress, let output = unsafe samples.parts.baseAddress else { continue }
             unsafe inverse(input, into: output)
             unsafe frame.samples[channel].withUnsafeMutableBufferPointer { result in
                 unsafe frame.synthesisShape.withUnsafeBufferPointer { shape in

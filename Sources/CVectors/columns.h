@@ -1,0 +1,35 @@
+#ifndef OVERCRANK_COLUMNS_H
+#define OVERCRANK_COLUMNS_H
+
+#include <string.h>
+
+// Vectors of eight columns, whatever the processor, and functions that are compiled for each set of instructions.
+
+#define COLUMNS 8
+
+typedef float vector __attribute__((vector_size(COLUMNS * sizeof(float))));
+typedef double double_vector __attribute__((vector_size(COLUMNS * sizeof(double))));
+
+// Macros: a vector of this size is passed to functions in another way where processors have wider registers.
+#define LOAD(name, address) \
+    vector name;            \
+    memcpy(&name, address, sizeof name)
+
+#define LOAD_DOUBLES(name, address) \
+    double_vector name;             \
+    memcpy(&name, address, sizeof name)
+
+#define STORE(address, value)                       \
+    do {                                            \
+        const vector stored = value;                \
+        memcpy(address, &stored, sizeof stored);    \
+    } while (0)
+
+// A body that is compiled for each set of instructions.
+#define KERNEL static inline __attribute__((always_inline))
+
+#ifdef __x86_64__
+#define AVX __attribute__((target("avx2")))
+#endif
+
+#endif

@@ -52,9 +52,10 @@ public struct Composition: Hashable, Sendable {
         at time: RationalTime
     ) throws(CompositionError) {
         guard !range.start.isNegative, range.end <= asset.duration, !range.isEmpty else {
+            let clock = ClockText(tellingApart: [range.start, range.end, asset.duration])
             throw CompositionError(
                 .rangeOutside,
-                "\(Self.words(range)) is not within \(asset.path), which lasts \(asset.duration.clock)"
+                "\(clock(range)) is not within \(asset.path), which lasts \(clock(asset.duration))"
             )
         }
         try requireWithin(time)
@@ -112,7 +113,7 @@ public struct Composition: Hashable, Sendable {
         guard duration > .zero else {
             throw CompositionError(
                 .durationNotPositive,
-                "\(Self.words(range)) cannot be played in \(duration.clock): a duration is above zero"
+                "\(ClockText(tellingApart: [range.start, range.end])(range)) cannot be played in \(duration.clock): a duration is above zero"
             )
         }
         guard let rate = PlaybackRate(source: range.duration, target: duration) else {
@@ -149,24 +150,23 @@ public struct Composition: Hashable, Sendable {
 extension Composition {
     private func requireWithin(_ time: RationalTime) throws(CompositionError) {
         guard !time.isNegative, time <= duration else {
+            let clock = ClockText(tellingApart: [time, duration])
             throw CompositionError(
                 .rangeOutside,
-                "\(time.clock) is not within the composition, which lasts \(duration.clock)"
+                "\(clock(time)) is not within the composition, which lasts \(clock(duration))"
             )
         }
     }
 
     private func requireWithin(_ range: TimeRange) throws(CompositionError) {
         guard !range.start.isNegative, range.end <= duration else {
+            let clock = ClockText(tellingApart: [range.start, range.end, duration])
             throw CompositionError(
                 .rangeOutside,
-                "\(Self.words(range)) is not within the composition, which lasts \(duration.clock)"
+                "\(clock(range)) is not within the composition, which lasts \(clock(duration))"
             )
         }
     }
-
-    /// A range as messages say it.
-    private static func words(_ range: TimeRange) -> String { "\(range.start.clock) to \(range.end.clock)" }
 
     private mutating func indexOfTrack(of kind: TrackKind, ordinal: Int) -> Int {
         let same = tracks.indices.filter { tracks[$0].kind == kind }

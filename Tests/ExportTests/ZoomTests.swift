@@ -50,6 +50,16 @@ import Testing
         return try FrameZoom([FrameZoom.Ramp(range, from: from, to: to, middle: middle)], in: clock)
     }
 
+    @Test func `Two that overlap by less than a millisecond are told apart`() throws {
+        let ends = [RationalTime.zero, RationalTime(10_004, 10_000), RationalTime(1, 1), RationalTime(2, 1)]
+        let ranges = try [TimeRange(start: ends[0], end: ends[1]), TimeRange(start: ends[2], end: ends[3])]
+        let error = #expect(throws: ExportError.self) {
+            try FrameZoom(ranges.map { FrameZoom.Ramp($0, from: 1, to: 2) }, in: .source)
+        }
+        let (first, second) = ("00:00:00.000000 to 00:00:01.000400", "00:00:01.000000 to 00:00:02.000000")
+        #expect(error?.message == "the zooms from \(first) and from \(second) overlap")
+    }
+
     @Test(arguments: [FrameZoom.Clock.source, .target], [nil, (90, false), (180, true)] as [(Int, Bool)?])
     func `Scale and middle follow the formula`(clock: FrameZoom.Clock, display: (Int, Bool)?) throws {
         var chart = chart

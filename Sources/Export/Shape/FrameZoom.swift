@@ -72,12 +72,12 @@ public struct FrameZoom: Hashable, Sendable {
         }
         for (one, next) in zip(self.ramps, self.ramps.dropFirst())
         where one.range.end > next.range.start || one.range == next.range {
-            let (first, second) = (Self.words(one.range), Self.words(next.range))
-            throw ExportError(.settings, "the zooms from \(first) and from \(second) overlap")
+            let clock = ClockText(
+                tellingApart: [one.range.start, one.range.end, next.range.start, next.range.end]
+            )
+            throw ExportError(.settings, "the zooms from \(clock(one.range)) and from \(clock(next.range)) overlap")
         }
     }
-
-    private static func words(_ range: TimeRange) -> String { "\(range.start.clock) to \(range.end.clock)" }
 
     /// The largest factor.
     var largest: Double { ramps.map { max($0.from, $0.to) }.max() ?? 1 }

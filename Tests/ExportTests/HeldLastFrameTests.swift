@@ -100,6 +100,22 @@ import Testing
         #expect(plan.counts?.frames == Int64(2 * rate))
     }
 
+    /// What a timestamp stands for is found when frames are chosen: 29.97 frames a second on a clock of 600.
+    @Test func `A rounded timestamp is that of the last frame, too`() throws {
+        let (plain, path) = (scratch.file("plain.mp4"), scratch.file("coarse.mp4"))
+        let clock = ["-video_track_timescale", "600"]
+        let coding = ["-c:v", "libx264", "-preset", "ultrafast", "-bf", "0", "-frames:v", "60"]
+        try ffmpeg(["-f", "lavfi", "-i", "testsrc=s=160x90:r=30000/1001"] + coding + clock + [plain])
+        let lasting = "setts=pts=PTS:dts=DTS:duration=if(eq(N\\,59)\\,5/TB\\,DURATION)"
+        try ffmpeg(["-i", plain, "-c", "copy", "-bsf:v", lasting] + clock + [path])
+        let end = try #require(MediaDescription(ofFile: path).mainVideo?.range?.end)
+        #expect(end > RationalTime(6, 1))
+        let rate = FrameRate(30_000, 1001)
+        let output = scratch.file("result.mp4")
+        let report = try Retime(.rate(1, 2), to: rate).run(path, to: output)
+        #expect(abs(report.duration.seconds - 2 * end.seconds) <= 1 / rate.approximation)
+    }
+
     @Test func `ASF says of each track when the file ends`() throws {
         let path = scratch.file("longer.wmv")
         let video = ["-f", "lavfi", "-i", "testsrc=s=160x90:r=25:d=2"]

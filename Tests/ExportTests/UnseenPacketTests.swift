@@ -41,5 +41,10 @@ import Testing
         #expect(counted.hiddenBefore == (hides ? 1 : 0) && counted.hiddenAfter == (hides ? 1 : 0))
         #expect(counted.leadIn == (hides ? 0 : 1) && counted.leadOut == (hides ? 0 : 1))
         #expect(PresentedFrames(counted).shown == counted.shown)
+        // Of so many frames those of the part are all there.
+        #expect(counted.presentedInside == 3)
+        var counts = FrameCounts()
+        for place in 0..<3 { counts.add(Int64(place)..<Int64(place) + 1) }
+        #expect(PresentedFrames(counted, of: counts).passedOver == 0)
     }
 }

@@ -53,6 +53,7 @@ final class PresentationStage: PacketStage {
             }
         } else if packet.isKept, !isBefore, !isAfter {
             counts.unseen += 1
+            if start < inPoint || packet.isBeyondEnd { counts.unseenOutside += 1 }
         }
         if packet.isKept { counts.copied.begin(at: packet.packet.pts) }
         if packet.isKept, packet.packet.isKey, let syntax { noteKey(packet.packet, syntax) }
@@ -77,6 +78,7 @@ final class PresentationStage: PacketStage {
     func add(to presentation: inout Presentation, hiddenTail: RationalTime?) throws(TimeOverflow) {
         presentation.shown += counts.shown
         presentation.unseen += counts.unseen
+        presentation.unseenOutside += counts.unseenOutside
         presentation.leadIn += counts.leadIn
         presentation.leadOut += counts.leadOut
         presentation.hiddenBefore += counts.hiddenBefore

@@ -8,6 +8,8 @@ struct Presentation: Hashable, Sendable {
     /// How many packets are unseen among them: the container presents them, and a decoder shows nothing of them. They are there for others, or
     /// say that nothing changes. Those outside of what the container presents are counted nowhere.
     var unseen: Int64 = 0
+    /// How many of these come before the in point or after the out point.
+    var unseenOutside: Int64 = 0
     /// How many of those that are shown are encoded, where others are copied.
     var encoded: Int64 = 0
     /// How many of these there are in each stretch that is encoded, in the order of the output.
@@ -47,6 +49,9 @@ struct Presentation: Hashable, Sendable {
 
     /// How many the container presents, be they seen or not.
     var presented: Int64 { shown + unseen }
+
+    /// How many of those lie between the in point and the out point.
+    var presentedInside: Int64 { presented - leadIn - leadOut - unseenOutside }
 
     /// The instant of the packet that is written first, in the output's ticks; `nil` where that is not known.
     var beginning: Int64? { encodedBeginning ?? copied.beginning }

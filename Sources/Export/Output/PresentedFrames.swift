@@ -42,8 +42,8 @@ public struct PresentedFrames: Hashable, Sendable {
     init(_ presentation: Presentation, of counts: FrameCounts? = nil) {
         repeated = counts.map { _ in presentation.again.repeated }
         passedOver = counts.map { counts in
-            let inRange = presentation.presented - presentation.leadIn - presentation.leadOut
-            return max(0, counts.played - (inRange - presentation.again.beside - (presentation.made?.made ?? 0)))
+            let made = presentation.again.beside + (presentation.made?.made ?? 0)
+            return max(0, counts.played - (presentation.presentedInside - made))
         }
         shown = presentation.shown
         encoded = presentation.encoded

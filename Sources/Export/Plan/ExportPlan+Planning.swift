@@ -116,6 +116,11 @@ extension MediaDescription {
         guard let grid, let place = tracks.firstIndex(where: { $0.index == mainVideo?.index }) else { return self }
         var explained = self
         explained.tracks[place].grid = grid
+        explained.tracks[place].firstWhole = tracks[place].firstWhole.map(grid.instant)
+        // It is found by when it begins.
+        explained.tracks[place].lastFrame = tracks[place].lastFrame.flatMap { last in
+            try? TimeRange(start: grid.instant(of: last.start), end: last.end)
+        }
         return explained
     }
 }

@@ -154,10 +154,10 @@ extension TrackPart {
             && !source.hidden.areBefore && !source.hidden.areAfter
     }
 
-    /// When it shows a frame that lasts for a second or more (target time); `nil` where it does not, or shows nothing of it.
+    /// When it shows a frame (target time); `nil` where it shows nothing of it.
     fileprivate func shown(from start: RationalTime, to end: RationalTime) throws(TimeOverflow) -> TimeRange? {
-        guard try end - start >= RationalTime(1, 1), let first = segments.first?.source.start,
-            let last = segments.last?.source.end, max(start, first) < min(end, last)
+        guard let first = segments.first?.source.start, let last = segments.last?.source.end,
+            max(start, first) < min(end, last)
         else { return nil }
         let (begin, stop) = (
             try targetTime(ofSource: max(start, first)), try targetTime(ofSource: min(end, last), as: .end)
@@ -178,8 +178,11 @@ private struct LongestFrame {
     /// When it is (target time); `nil` where none is shown for long.
     private(set) var range: TimeRange?
 
-    /// Notes a frame, which is there until the next one is (asset time), as parts show it.
+    /// Notes a frame, which is there until the next one is (asset time), as parts show it: one that lasts for a second or more.
+    ///
+    /// - Complexity: O(1), and of a frame that lasts so long O(number of parts).
     mutating func note(_ parts: [TrackPart], from start: RationalTime, to end: RationalTime) throws(TimeOverflow) {
+        guard try end - start >= RationalTime(1, 1) else { return }
         for part in parts {
             guard let shown = try part.shown(from: start, to: end) else { continue }
             if shown.duration > range?.duration ?? .zero { range = shown }

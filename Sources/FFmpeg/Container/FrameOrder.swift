@@ -16,7 +16,8 @@ package struct FrameOrder {
 
     /// The place of the next packet's frame among those that follow the same key frame.
     ///
-    /// - Parameter packet: The next one, in the order in which packets are decoded. All have to come by.
+    /// - Parameter packet: The next one, in the order in which packets are decoded. Those that others refer to all have to come
+    ///   by.
     /// - Returns: A number that is greater than that of a frame which is presented earlier. At key frames it may begin anew.
     /// - Complexity: O(bytes before the frame's data).
     package mutating func number(of packet: borrowing Packet) -> Int {

@@ -16,6 +16,8 @@ import Testing
     enum Source: String, CaseIterable {
         case ordered = "mp4"
         case reordered = "mov"
+        case fragments = "fragments.mp4"
+        case reorderedFragments = "reordered.fragments.mp4"
         case matroska = "mkv"
         /// Its clock expresses the rate, so that it has no grid.
         case wholeTicks = "25.mkv"
@@ -34,17 +36,19 @@ import Testing
         let filter = "testsrc=s=160x90:r=\(rate)"
         var inputs = ["-f", "lavfi", "-i", filter]
         if source == .withAudio { inputs += ["-f", "lavfi", "-i", "sine=r=48000:d=2", "-c:a", "pcm_s16le"] }
-        let between = source == .reordered ? "2" : "0"
+        let isReordered = source == .reordered || source == .reorderedFragments
+        let between = isReordered ? "2" : "0"
         let coding = ["-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", "-bf", between]
         let whole = source == .withAudio ? scratch.file("plain.mov") : plain
         try ffmpeg(inputs + coding + ["-frames:v", "60", whole])
         let lasting = "setts=pts=PTS:dts=DTS:duration=if(eq(N\\,59)\\,5/TB\\,DURATION)"
-        let isMovie = source == .ordered || source == .reordered
+        let isMovie = source.rawValue.hasSuffix("mp4") || source.rawValue.hasSuffix("mov")
         let held = isMovie ? path : scratch.file("held.mov")
-        try ffmpeg(["-i", whole, "-c", "copy", "-bsf:v", lasting, held])
+        let flags = source.rawValue.contains("fragments") ? "empty_moov+delay_moov+frag_keyframe" : "faststart"
+        try ffmpeg(["-i", whole, "-c", "copy", "-bsf:v", lasting, "-movflags", flags, held])
         if !isMovie { try ffmpeg(["-i", held, "-c", "copy", path]) }
         // Of reordered frames the one that lasts 5 s is decoded last, and shown before the one that is shown last.
-        let last = source == .reordered ? RationalTime(58, 30) : RationalTime(59, Int32(rate))
+        let last = isReordered ? RationalTime(58, 30) : RationalTime(59, Int32(rate))
         return (path, try last + RationalTime(5, 1))
     }
 
@@ -86,6 +90,15 @@ import Testing
                 #expect(abs((media.mainVideo?.range?.end.seconds ?? 0) - 2) <= 0.0011)
             }
         }
+    }
+
+    /// Where the file ends within its last fragment, the frame that lasts is not there.
+    @Test func `The last frame of fragments that are cut short is held for nobody`() throws {
+        let (path, _) = try clip(.fragments)
+        let bytes = try ScratchDirectory.bytes(of: path)
+        let cut = try scratch.write(Array(bytes.dropLast(300)), to: "cut.mp4")
+        let end = try #require(MediaDescription(ofFile: cut).mainVideo?.range?.end)
+        #expect(end <= RationalTime(2, 1))
     }
 
     /// A file's end that is that of its audio is no reason to show the last frame for longer, nor is a tag that counts from before the first one.

@@ -46,7 +46,7 @@ import Testing
                 }
             }
         }
-        #expect(BoxScanner(ByteSource(writer.bytes)).fragmentRestarts() == nil)
+        #expect(BoxScanner(ByteSource(writer.bytes)).fragments()?.restarts == nil)
     }
 
     /// The second fragment of a track in a description begins where the first one ends, and the next description begins behind both.
@@ -62,7 +62,7 @@ import Testing
                 for time in pair { writer.box("traf") { Self.write(time, into: &$0) } }
             }
         }
-        let restarts = try #require(BoxScanner(ByteSource(writer.bytes)).fragmentRestarts())
+        let restarts = try #require(BoxScanner(ByteSource(writer.bytes)).fragments()?.restarts)
         #expect(restarts.count == 1)
         #expect(restarts.changes.map(\.bytes) == [[0, 0, 0x1F, 0x40]])
     }

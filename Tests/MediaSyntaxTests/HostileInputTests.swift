@@ -57,7 +57,7 @@ import Testing
         let scanner = BoxScanner(ByteSource(bytes))
         let fragments = try #require(scanner.first("moof")).range.lowerBound
         bytes += bytes[Int(fragments)...]
-        #expect(BoxScanner(ByteSource(bytes)).fragmentRestarts()?.count == 1)
+        #expect(BoxScanner(ByteSource(bytes)).fragments()?.restarts?.count == 1)
         let items = [MovieKeysBox.Item(key: "a", value: .stored(type: 70, [1, 2, 3]))]
         let plain = try movies.bytes("audio.mov")
         let movie = try #require(MovieBox.list(in: plain[...]).first { $0.type == "moov" })
@@ -77,7 +77,7 @@ import Testing
             for _ in Rounds.seeds(300) {
                 let mutated = Self.mutated(movie, sizesAt: places, &random)
                 let scanner = BoxScanner(ByteSource(mutated))
-                let changes = scanner.fragmentRestarts()?.changes ?? []
+                let changes = scanner.fragments()?.restarts?.changes ?? []
                 #expect(changes.allSatisfy { $0.position + UInt64($0.bytes.count) <= UInt64(mutated.count) })
                 _ = scanner.tracks().map { ($0.keys, $0.samples.viewBoxes) }
             }

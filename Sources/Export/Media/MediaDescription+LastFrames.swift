@@ -98,6 +98,25 @@ extension MediaDescription {
     }
 }
 
+extension MediaTrack {
+    /// Shows the last frame of video in fragments until the sample ends that is stored last, and lasts so many ticks, where that is later. Of all
+    /// others it is only said how long it is until the next one is decoded.
+    mutating func holdLastFrame(
+        _ survey: TrackSurvey,
+        lasting step: UInt64,
+        on timeBase: TimeBase,
+        origin: RationalTime
+    ) {
+        guard kind == .video, let range, let stored = survey.lastStored, let step = Int64(exactly: step),
+            let end = timeBase.time(stored &+ step).flatMap({ try? $0 - origin }),
+            let start = survey.last.flatMap({ timeBase.time($0) }).flatMap({ try? $0 - origin }),
+            let rounding = try? tick + tick, let more = try? end - range.end, more >= rounding,
+            let shown = try? TimeRange(start: range.start, end: end), let last = try? TimeRange(start: start, end: end)
+        else { return }
+        (self.range, lastFrame) = (shown, last)
+    }
+}
+
 /// The frame of a track that is presented last.
 private struct LastFrame {
     /// When it is presented (asset time).

@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import MediaFormats
+internal import MediaSyntax
 public import MediaTime
 
 extension MediaDescription {
@@ -22,12 +23,13 @@ extension MediaDescription {
         let stamp = InputStamp(file)
         do {
             var demuxer = try Demuxer(path: images?.pattern ?? path, images: images)
-            self.init(demuxer)
+            let fragments = demuxer.fragments()
+            self.init(demuxer, fragments)
             self.images = images
             assumedRate = images != nil && captureRate == nil ? Self.usualImageRate : nil
-            if let restarts = demuxer.clockRestarts {
+            if let restarts = demuxer.clockRestarts(fragments) {
                 let continuous = try Demuxer(path: path, restarts: restarts)
-                self = MediaDescription(continuous)
+                self = MediaDescription(continuous, fragments)
                 self.restarts = restarts
                 // A movie is still sought in.
                 if restarts.isOfFragments { demuxer = continuous }
@@ -82,7 +84,8 @@ extension MediaDescription {
         }
     }
 
-    init(_ demuxer: borrowing Demuxer) {
+    /// What an open file says, and its `fragments`, where it is a movie that has some.
+    init(_ demuxer: borrowing Demuxer, _ fragments: MovieFragments? = nil) {
         let streams = demuxer.streams
         let origin = Self.origin(of: streams)
         let format = demuxer.formatName
@@ -111,6 +114,11 @@ extension MediaDescription {
                     title: facts.titles[stream.index],
                     survey: surveys?[stream.index]
                 )
+                if let survey = surveys?[stream.index], facts.truncation == nil,
+                    let step = UInt32(exactly: stream.id).flatMap({ fragments?.lastDurations[$0] })
+                {
+                    track.holdLastFrame(survey, lasting: step, on: stream.timeBase, origin: origin)
+                }
                 track.take(facts.movieTracks[stream.index])
                 track.isDisabled = facts.disabled.contains(stream.index)
                 track.obstacle = facts.obstacles[stream.index]

@@ -22,6 +22,8 @@ struct TrackSurvey {
     private var latest: [Int64] = []
     /// When the first frame is presented that can be decoded whole, in ticks of the track; `nil` where that is not known.
     private(set) var firstWhole: Int64?
+    /// Whether no later packet changes that.
+    var knowsFirstWhole: Bool { search == nil }
     /// Whether frames before that one are decoded for it, because none is whole by itself: the first of a gradual refresh.
     private(set) var beginsGradually = false
     /// The presentation time of the packet that is decoded first, in ticks of the track; `nil` where it has none.
@@ -88,6 +90,7 @@ struct TrackSurvey {
         guard let time = packet.pts ?? packet.dts else { return }
         compareRates(with: time)
         first = min(first ?? time, time)
+        lastStored = time
         remember(time)
         guard last.map({ time >= $0 }) ?? true else { return }
         (last, lastDuration) = (time, packet.duration)

@@ -21,14 +21,8 @@ package struct ClockRestarts: Hashable, Sendable {
     /// Of a file whose packets are moved.
     init(offsets: [Int64]) { (self.offsets, fragments) = (offsets, nil) }
 
-    /// Of a movie in fragments; `nil` where its clock does not begin anew, and where it cannot be read.
-    init?(ofMovie path: String) {
-        let found = LocalFile.reading(path) { source throws(LocalFile.Unreadable) in
-            try BoxScanner(source).fragmentRestarts()
-        }
-        guard let found else { return nil }
-        (offsets, fragments) = ([], found)
-    }
+    /// Of a movie in fragments.
+    init(_ fragments: FragmentRestarts) { (offsets, self.fragments) = ([], fragments) }
 
     /// The offset of a part; 0 is the first.
     func offset(ofPart part: Int) -> Int64 { part == 0 || offsets.isEmpty ? 0 : offsets[min(part, offsets.count) - 1] }

@@ -1,4 +1,6 @@
 internal import CFFmpeg
+internal import Glibc
+package import MediaSyntax
 
 /// Reads a container: what it holds, and its packets in the order in which they are stored.
 ///
@@ -84,10 +86,18 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
         try packets.seek(stream: stream, to: timestamp, flags: AVSEEK_FLAG_BACKWARD)
     }
 
-    /// That the file's clock begins anew, by all packets that were read so far, or of a movie in fragments by what describes them; `nil` where it
-    /// does not, and where not every packet was read.
-    package var clockRestarts: ClockRestarts? {
-        formatName.hasPrefix("mov") ? ClockRestarts(ofMovie: path) : packets.continuousTimes?.found
+    /// What the fragments of a movie say together; `nil` of other files, and where it cannot be read.
+    ///
+    /// - Complexity: O(size of all descriptions of fragments), each a read, and a read for every other box of the file.
+    package func fragments() -> MovieFragments? {
+        guard formatName.hasPrefix("mov") else { return nil }
+        return LocalFile.reading(path) { source throws(LocalFile.Unreadable) in try BoxScanner(source).fragments() }
+    }
+
+    /// That the file's clock begins anew, by all packets that were read so far, or of a movie by its ``fragments()``; `nil` where it does not, and
+    /// where not every packet was read.
+    package func clockRestarts(_ fragments: MovieFragments?) -> ClockRestarts? {
+        formatName.hasPrefix("mov") ? fragments?.restarts.map(ClockRestarts.init) : packets.continuousTimes?.found
     }
 
     /// The size of the file in bytes; `nil` where it is not known.

@@ -1,8 +1,8 @@
 extension BoxScanner {
-    /// That the clock of a movie in fragments begins anew; `nil` where it does not, and where what it would have to say does not fit in its boxes.
+    /// What the fragments of a movie say together; `nil` where there are none.
     ///
     /// - Complexity: O(size of all descriptions of fragments), each a read, and a read for every other box of the file.
-    package func fragmentRestarts() throws(Failure) -> FragmentRestarts? {
+    package func fragments() throws(Failure) -> MovieFragments? {
         guard let movie = try first("moov"), let extends = try first("mvex", in: movie.content) else { return nil }
         var clock = FragmentClock()
         for track in try boxes("trak", in: movie.content) {
@@ -31,6 +31,12 @@ extension BoxScanner {
             }
             times += found.times
         }
+        return MovieFragments(restarts: Self.restarts(of: clock, at: times), lastDurations: clock.lastDurations)
+    }
+
+    /// That the clock of a movie begins anew, which states so many times; `nil` where it does not, and where what it would have to say does not
+    /// fit in its boxes.
+    private static func restarts(of clock: FragmentClock, at times: [StatedTime]) -> FragmentRestarts? {
         guard clock.partCount > 1 else { return nil }
         let shifts = clock.shifts
         var changes: [FragmentRestarts.Change] = []
@@ -81,16 +87,16 @@ extension BoxScanner {
                 }
             }
             let usual = UInt64(header.duration ?? usual[number] ?? 0)
-            let duration = track.children.reduce(UInt64(0)) { sum, box in
-                guard let run: TrackRunBox = box.content() else { return sum }
-                let own =
-                    run.fields.contains(.duration)
-                    ? run.samples.reduce(0) { $0 + UInt64($1.duration) } : UInt64(run.sampleCount) * usual
-                return sum &+ own
+            var (duration, last) = (UInt64(0), UInt64?.none)
+            for case let run? in track.children.map({ $0.content() as TrackRunBox? }) where run.sampleCount > 0 {
+                let isStated = run.fields.contains(.duration)
+                duration &+=
+                    isStated ? run.samples.reduce(0) { $0 + UInt64($1.duration) } : UInt64(run.sampleCount) * usual
+                last = isStated ? run.samples.last.map { UInt64($0.duration) } : usual
             }
             let first = start ?? clock.end(ofTrack: number)
             ends[number] = first &+ duration
-            fragments.append(FragmentClock.Fragment(track: number, start: first, duration: duration))
+            fragments.append(FragmentClock.Fragment(track: number, start: first, duration: duration, last: last))
         }
         let part = clock.part(of: fragments)
         return (part, times.map { $0.inPart(part) })

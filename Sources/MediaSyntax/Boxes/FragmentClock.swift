@@ -8,6 +8,8 @@ struct FragmentClock {
         let track: UInt32
         /// When its first sample is decoded, and how long all of it lasts, in ticks of the track.
         let (start, duration): (UInt64, UInt64)
+        /// How long its last sample lasts, in ticks of the track; `nil` where it has none.
+        var last: UInt64?
     }
 
     private struct Track {
@@ -17,6 +19,8 @@ struct FragmentClock {
         var part = 0
         /// When its last fragment begins and ends, in its ticks.
         var last: (start: UInt64, end: UInt64)?
+        /// How long its last sample lasts, in its ticks; `nil` where it has none yet.
+        var lastDuration: UInt64?
     }
 
     /// How much later a part is decoded than it states: so many ticks of so many a second.
@@ -64,6 +68,7 @@ struct FragmentClock {
         let part = parts.count - 1
         for fragment in fragments {
             guard tracks[fragment.track] != nil else { continue }
+            if let last = fragment.last { tracks[fragment.track]?.lastDuration = last }
             let (end, overflows) = fragment.start.addingReportingOverflow(fragment.duration)
             guard !overflows else { continue }
             tracks[fragment.track]?.part = part
@@ -94,6 +99,9 @@ struct FragmentClock {
         }
         return shifts
     }
+
+    /// How long the last sample of each track that has any lasts, in ticks of the track.
+    var lastDurations: [UInt32: UInt64] { tracks.compactMapValues(\.lastDuration) }
 
     /// Ticks of a track in a second.
     func timescale(ofTrack number: UInt32) -> UInt32? { tracks[number]?.timescale }

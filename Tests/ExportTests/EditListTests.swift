@@ -226,9 +226,9 @@ import Testing
     }
 
     private static let refused: [[(Double, Double?, UInt32)]] = [
-        // One that goes on, a jump, the same part twice, and backwards.
-        [(0.5, 0, normal), (0.5, 0.5, normal)],
-        [(0.5, 0, normal), (0.5, 1, normal)], [(0.5, 0, normal), (0.5, 0, normal)], [(0.5, 1, normal), (1, 0, normal)],
+        // A jump, one by a frame, the same part twice, and backwards.
+        [(0.5, 0, normal), (0.5, 1, normal)], [(0.5, 0, normal), (0.5, 0.5 + 1.0 / 30, normal)],
+        [(0.5, 0, normal), (0.5, 0, normal)], [(0.5, 1, normal), (1, 0, normal)],
         // A pause between two parts, and a still frame.
         [(0.5, 0, normal), (0.2, nil, normal), (0.5, 0.5, normal)], [(0.5, 0.2, 0), (0.5, 0.2, normal)],
     ]

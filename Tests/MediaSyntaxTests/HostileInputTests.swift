@@ -28,13 +28,17 @@ import Testing
         for _ in Rounds.seeds(1500) { Self.exhaust(boxes: Self.mutated(bytes, sizesAt: places, &random)) }
     }
 
-    /// A timecode, edit lists and numbers, with all that they lie in.
+    /// A timecode, edit lists and numbers, with all that they lie in. The first list says in two entries what one says.
     @Test func `What movies say of themselves`() throws {
         let scratch = try ScratchDirectory()
         var clip = Clip("mov", frames: 4, at: .fps(25))
         clip.metadata = [MetadataEntry(key: "timecode", value: "10:00:00:00")]
-        let bytes = try ScratchDirectory.bytes(of: clip.write(to: scratch))
+        var bytes = try ScratchDirectory.bytes(of: clip.write(to: scratch))
+        let frame = try UInt32(MovieFile.timescale(of: bytes)) / 25
+        let unit = try ClipReader(scratch.file("clip.mov")).streams[0].timeBase.denominator
+        try MovieFile.setEdits(of: &bytes, to: [(frame, 0, 1 << 16), (3 * frame, Int32(unit) / 25, 1 << 16)])
         #expect(BoxScanner(ByteSource(bytes)).timecodeTracks().map(\.samples.count) == [1])
+        #expect(BoxScanner(ByteSource(bytes)).joinedEdits().count == 1)
         let numbers = [MovieKeysBox.Item(key: "a", value: .number("7", .int8, count: 1))]
         var writer = ByteWriter()
         writer.box("moov") { $0.append(MovieKeysBox(numbers).bytes) }
@@ -43,8 +47,11 @@ import Testing
         for movie in [bytes, writer.bytes] {
             let places = Self.sizes(in: movie)
             for _ in Rounds.seeds(300) {
-                let scanner = BoxScanner(ByteSource(Self.mutated(movie, sizesAt: places, &random)))
+                let mutated = Self.mutated(movie, sizesAt: places, &random)
+                let scanner = BoxScanner(ByteSource(mutated))
                 #expect(scanner.timecodeTracks().allSatisfy { !$0.samples.isEmpty })
+                let changes = scanner.joinedEdits()
+                #expect(changes.allSatisfy { $0.position + UInt64($0.bytes.count) <= UInt64(mutated.count) })
                 _ = (scanner.movieNumbers(), scanner.editedTracks())
             }
         }

@@ -14,14 +14,14 @@ final class ChangedFile: @unchecked Sendable {
     /// In bytes.
     private let size: Int64
     /// In the order of the file.
-    private let changes: [FragmentRestarts.Change]
+    private let changes: [ByteChange]
     private var place: Int64 = 0
 
     /// In bytes.
     private static let bufferSize = 64 << 10
 
     /// Opens a file, up to `end` where that is given.
-    init(_ path: String, _ changes: [FragmentRestarts.Change], end: UInt64? = nil) throws(FFmpegError) {
+    init(_ path: String, _ changes: [ByteChange], end: UInt64? = nil) throws(FFmpegError) {
         let file = unsafe open(path.pathBytes, O_RDONLY | O_CLOEXEC)
         if file < 0 { throw FFmpegError("open", path, code: oc_averror(errno)) }
         var status = stat()

@@ -16,7 +16,7 @@ package struct ClockRestarts: Hashable, Sendable {
     package var isOfFragments: Bool { fragments != nil }
 
     /// What stands in a file in place of its own bytes.
-    var changes: [FragmentRestarts.Change] { fragments?.changes ?? [] }
+    var changes: [ByteChange] { fragments?.changes ?? [] }
 
     /// Of a file whose packets are moved.
     init(offsets: [Int64]) { (self.offsets, fragments) = (offsets, nil) }

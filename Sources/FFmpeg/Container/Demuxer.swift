@@ -33,8 +33,11 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
     ) throws(FFmpegError) {
         FFmpegLog.install()
         let changes = restarts?.changes ?? []
-        let context =
+        var context =
             if let images { try InputContext(images: images) } else { try InputContext(path: path, changes: changes) }
+        // libavformat lists samples twice that two parts need, and takes what lies between parts for more than it is.
+        let joined = images == nil ? Self.joinedEdits(path, context) : []
+        if !joined.isEmpty { context = try InputContext(path: path, changes: changes + joined) }
         if analysing {
             try check(unsafe avformat_find_stream_info(context.pointer, nil), "find the streams of", path)
         }
@@ -62,6 +65,14 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
         self.chapters = packets.editStarts?.mended(chapters, of: packets.streams) ?? chapters
         unsafe metadata = OptionDictionary.pairs(context.pointer.pointee.metadata)
         self.context = context
+    }
+
+    /// What stands in a movie for edit lists that say in several entries what one says.
+    private static func joinedEdits(_ path: String, _ context: InputContext) -> [ByteChange] {
+        guard let format = unsafe context.pointer.pointee.iformat, unsafe strncmp(format.pointee.name, "mov", 3) == 0
+        else { return [] }
+        return LocalFile.reading(path) { source throws(LocalFile.Unreadable) in try BoxScanner(source).joinedEdits() }
+            ?? []
     }
 
     /// Makes ``read(into:)`` give packets of certain streams only.

@@ -17,7 +17,7 @@ final class InputContext: @unchecked Sendable {
 
     /// Opens a file. A path that looks like a URL is taken for the name of a file. Where there are `changes`, the file is read as if they stood in
     /// it.
-    init(path: String, changes: [FragmentRestarts.Change] = []) throws(FFmpegError) {
+    init(path: String, changes: [ByteChange] = []) throws(FFmpegError) {
         do {
             let file = changes.isEmpty ? nil : try ChangedFile(path, changes)
             unsafe pointer = try unsafe Self.open("file:" + path, path, reading: file)

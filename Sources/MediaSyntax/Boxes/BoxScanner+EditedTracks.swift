@@ -14,7 +14,12 @@ extension BoxScanner {
                 let media: TimescaleBox = try content(at: "mdia", "mdhd", of: track)
             else { continue }
             guard
-                let edits = TrackEdits(list, movieTimescale: header.timescale, mediaDuration: media.duration)
+                let edits = TrackEdits(
+                    list,
+                    movieTimescale: header.timescale,
+                    mediaTimescale: media.timescale,
+                    mediaDuration: media.duration
+                )
             else { continue }
             let begins = edits.onlyPart
             let endsElse =

@@ -39,13 +39,13 @@ extension BoxScanner {
     private static func restarts(of clock: FragmentClock, at times: [StatedTime]) -> FragmentRestarts? {
         guard clock.partCount > 1 else { return nil }
         let shifts = clock.shifts
-        var changes: [FragmentRestarts.Change] = []
+        var changes: [ByteChange] = []
         for time in times {
             guard let part = time.part, part > 0, let timescale = time.timescale ?? clock.timescale(ofTrack: time.track)
             else { continue }
             let shifted = Int128(time.time) + shifts[part].ticks(of: timescale)
             guard let bytes = time.bytes(of: shifted) else { return nil }
-            changes.append(FragmentRestarts.Change(position: time.position, bytes: bytes))
+            changes.append(ByteChange(position: time.position, bytes: bytes))
         }
         return FragmentRestarts(count: clock.partCount - 1, changes: changes)
     }

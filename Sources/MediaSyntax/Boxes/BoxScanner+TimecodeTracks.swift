@@ -30,7 +30,9 @@ extension BoxScanner {
                     description: description,
                     timescale: media.timescale,
                     samples: samples,
-                    edits: list.flatMap { TrackEdits($0, movieTimescale: header?.timescale ?? 0) }
+                    edits: list.flatMap {
+                        TrackEdits($0, movieTimescale: header?.timescale ?? 0, mediaTimescale: media.timescale)
+                    }
                 )
             )
         }

@@ -62,6 +62,7 @@ extension BoxScanner {
                         TrackEdits(
                             $0,
                             movieTimescale: movieTimescale,
+                            mediaTimescale: mediaHeader?.timescale,
                             mediaDuration: understated ?? mediaHeader?.duration
                         )
                     },

@@ -7,10 +7,15 @@ package struct TrackEdits: Hashable, Sendable {
     /// How long all samples of the track last, whether they are presented or not, in ticks of the track; `nil` where that is not said.
     private let mediaDuration: UInt64?
 
-    /// `nil` where there is no unit.
-    package init?(_ list: EditListBox, movieTimescale: UInt32, mediaDuration: UInt64? = nil) {
+    /// `nil` where there is no unit. Parts that are one are taken for one, where `mediaTimescale` is stated: ticks of the track in a second.
+    package init?(
+        _ list: EditListBox,
+        movieTimescale: UInt32,
+        mediaTimescale: UInt32? = nil,
+        mediaDuration: UInt64? = nil
+    ) {
         guard movieTimescale > 0 else { return nil }
-        entries = list.entries
+        entries = mediaTimescale.map { list.joined(movie: movieTimescale, media: $0).entries } ?? list.entries
         self.movieTimescale = movieTimescale
         self.mediaDuration = mediaDuration
     }

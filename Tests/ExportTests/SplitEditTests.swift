@@ -58,4 +58,11 @@ import Testing
             #expect(sounds.0.channels == sounds.1.channels)
         }
     }
+
+    /// Of most of them libavformat gives no packet.
+    @Test(arguments: [0, 2]) func `Every frame that a list leaves out is counted`(bFrames: Int) throws {
+        let path = try clip(from: 27, parts: [9], bFrames: bFrames, name: "part.mp4")
+        let timing = try #require(MediaInspection(ofFile: path).timings[0])
+        #expect(timing.count == 9 && timing.hidden == 51)
+    }
 }

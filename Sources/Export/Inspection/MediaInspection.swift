@@ -52,7 +52,7 @@ public struct MediaInspection: Sendable {
                 var timing = FrameTiming()
                 var scan = try FrameTimingScan(media, track: track, examining: true)
                 try scan.run { frame in timing.add(frame.timestamp, lasting: frame.duration) }
-                timing.addHidden(scan.hidden)
+                timing.addHidden(scan.hidden + scan.unlisted)
                 timing.addUntimed(scan.untimed)
                 timings[track.index] = timing
                 findings += Self.findings(scan, ofTrack: track.index)

@@ -20,6 +20,8 @@ struct FrameTimingScan: ~Copyable {
     /// How many frames were read that an edit list leaves out, or that cannot be decoded because the file begins after what
     /// they refer to.
     private(set) var hidden: Int64 = 0
+    /// How many frames an edit list leaves out of which libavformat gives no packet: nobody needs them.
+    let unlisted: Int64
     /// The number of packets without a timestamp.
     private(set) var untimed: Int64 = 0
     private(set) var keyFrames = KeyFrameTally()
@@ -50,6 +52,7 @@ struct FrameTimingScan: ~Copyable {
         let stream = demuxer.streams[track.index]
         demuxer.select { $0 == track.index }
         try demuxer.leavePayloads(of: stream, copying: false)
+        unlisted = media.editEnds[track.index] == nil ? 0 : demuxer.unlistedSamples(ofStream: track.index)
         self.demuxer = demuxer
         (self.decimation, self.leavable) = (decimation, leavable)
         self.track = track

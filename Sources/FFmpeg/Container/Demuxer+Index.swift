@@ -80,6 +80,15 @@ extension Demuxer {
         return stream.parameters.bitRate.map { $0 == 8 * Int64(rate) } ?? true
     }
 
+    /// How many samples of a stream libavformat does not give, because an edit list plays nothing of them, and no frame needs them; 0 where fields
+    /// are stored apart.
+    package func unlistedSamples(ofStream index: Int) -> Int64 {
+        guard storesDecodingTimes, packets.fieldPairs?.frameDuration(ofStream: index) == nil,
+            let stream = unsafe context.pointer.pointee.streams[index]
+        else { return 0 }
+        return max(0, unsafe stream.pointee.nb_frames - Int64(avformat_index_get_entries_count(stream)))
+    }
+
     /// The packets of a stream that an edit list hides, by the container's own index.
     ///
     /// - Complexity: O(*n*) in the number of packets.

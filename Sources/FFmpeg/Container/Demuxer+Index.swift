@@ -99,7 +99,8 @@ extension Demuxer {
         var before = 0
         for place in 0..<max(0, unsafe avformat_index_get_entries_count(stream)) {
             guard let entry = unsafe avformat_index_get_entry(stream, place)?.pointee,
-                entry.flags & AVINDEX_DISCARD_FRAME != 0
+                entry.flags & AVINDEX_DISCARD_FRAME != 0,
+                !(unsafe packets.fragmentMarks?.marks(place, of: stream) ?? false)
             else { continue }
             // Nothing is decoded after it is presented.
             if entry.timestamp < start { before += 1 } else { hidden.areAfter = true }

@@ -2,8 +2,8 @@ internal import CFFmpeg
 internal import MediaSyntax
 
 /// The packets of a file in the order in which they are stored, each a whole frame with its times. What the container leaves
-/// out is mended in stages: ``ContinuousTimes``, ``TimesBeforeZero``, ``KeyMarks``, ``DecodingSteps``, ``EditStarts``, ``EndPadding``,
-/// ``FieldPairs``, ``PresentationTimes``, ``LeadingTimes``, ``SharedInstants``.
+/// out is mended in stages: ``ContinuousTimes``, ``TimesBeforeZero``, ``KeyMarks``, ``FragmentMarks``, ``DecodingSteps``, ``EditStarts``,
+/// ``EndPadding``, ``FieldPairs``, ``PresentationTimes``, ``LeadingTimes``, ``SharedInstants``.
 ///
 /// `@unchecked Sendable`: its owner is noncopyable, so one thread at a time uses it.
 @safe
@@ -16,6 +16,8 @@ final class StoredPackets: @unchecked Sendable {
     private let timesBeforeZero: TimesBeforeZero?
     /// Where libavformat marks packets as key frames that are none.
     private let keyMarks: KeyMarks?
+    /// Where libavformat leaves frames out that nothing hides.
+    let fragmentMarks: FragmentMarks?
     /// Where libavformat guesses how long packets last.
     private let decodingSteps: DecodingSteps?
     /// Where tracks are presented from the midst of a frame or text on.
@@ -69,6 +71,7 @@ final class StoredPackets: @unchecked Sendable {
         guides = SeekGuides(streams, format: format)
         continuousTimes = ContinuousTimes(streams, format: format, known: restarts)
         keyMarks = KeyMarks(streams, format: format)
+        fragmentMarks = FragmentMarks(context, streams, format: format, path: path)
         let edited = Self.editedTracks(path, format: format)
         decodingSteps = DecodingSteps(context, streams, format: format, edited)
         editStarts = EditStarts(streams, edited)
@@ -214,6 +217,7 @@ final class StoredPackets: @unchecked Sendable {
         continuousTimes?.giveUp()
         timesBeforeZero?.seek()
         keyMarks?.seek()
+        fragmentMarks?.seek()
         fieldPairs?.reset()
         presentationTimes?.reset()
         try leadingTimes?.reset()
@@ -258,6 +262,7 @@ final class StoredPackets: @unchecked Sendable {
             if continuousTimes?.take(packet) ?? true {
                 timesBeforeZero?.mend(packet)
                 keyMarks?.mend(packet)
+                fragmentMarks?.mend(packet)
                 decodingSteps?.mend(packet)
                 editStarts?.mend(packet)
                 endPadding?.mend(packet)

@@ -1,4 +1,7 @@
 extension BoxScanner {
+    /// Whether the file is a movie whose samples may lie in fragments.
+    package func isFragmented() throws(Failure) -> Bool { try first("moov", "mvex") != nil }
+
     /// Where the whole fragments of a movie end that is cut short within the description of the next one (`moof`), in bytes from
     /// the beginning of the file; `nil` where it is not cut there, and where no fragment is whole.
     ///

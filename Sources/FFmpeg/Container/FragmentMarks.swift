@@ -1,0 +1,49 @@
+internal import CFFmpeg
+internal import MediaSyntax
+
+/// Shows the frames of movies in fragments that libavformat leaves out because they are decoded no later than the frame before them: so writers
+/// of one frame in each fragment state it (ffmpeg's `frag_every_frame`, where frames are reordered and there is audio). Nothing in the file hides
+/// them, and other demuxers give them.
+///
+/// Edit lists hide frames of the movie's own index only, and each of those is decoded later than the one before.
+final class FragmentMarks {
+    private let context: InputContext
+    /// When the packet before was decoded, in ticks of the track, by the streams' indices; `nil` where there is none.
+    private var before: [Int: Int64?]
+
+    /// `nil` where the file is no movie in fragments that has video.
+    init?(_ context: InputContext, _ streams: [StreamInfo], format: String, path: String) {
+        let video = streams.filter { $0.kind == .video }.map { ($0.index, Int64?.none) }
+        guard format.hasPrefix("mov"), !video.isEmpty,
+            LocalFile.reading(path, { source throws(LocalFile.Unreadable) in try BoxScanner(source).isFragmented() })
+                ?? false
+        else { return nil }
+        self.context = context
+        before = Dictionary(uniqueKeysWithValues: video)
+    }
+
+    /// Takes such a mark away.
+    func mend(_ packet: borrowing Packet) {
+        guard let last = before[packet.streamIndex], let time = packet.dts else { return }
+        before[packet.streamIndex] = time
+        guard packet.isDiscarded, last.map({ time <= $0 }) ?? isListedTwice(time, packet.streamIndex) else { return }
+        packet.unmarkAsDiscarded()
+    }
+
+    /// Packets go on elsewhere in the file.
+    func seek() { before = before.mapValues { _ in nil } }
+
+    /// Whether an entry of a stream's index is marked so, and nothing hides its frame.
+    func marks(_ place: Int32, of stream: UnsafeMutablePointer<AVStream>) -> Bool {
+        guard place > 0, let entry = unsafe avformat_index_get_entry(stream, place),
+            let last = unsafe avformat_index_get_entry(stream, place - 1)
+        else { return false }
+        return unsafe entry.pointee.timestamp <= last.pointee.timestamp
+    }
+
+    private func isListedTwice(_ time: Int64, _ index: Int) -> Bool {
+        guard let stream = unsafe context.pointer.pointee.streams[index] else { return false }
+        let place = unsafe av_index_search_timestamp(stream, time, AVSEEK_FLAG_ANY | AVSEEK_FLAG_BACKWARD)
+        return unsafe marks(place, of: stream) || marks(place + 1, of: stream)
+    }
+}

@@ -76,6 +76,21 @@ import Testing
         #expect(frames.map(\.time) == (0..<30).map { RationalTime($0 * 1001, 30000) })
     }
 
+    /// As ffmpeg copies Matroska to MP4: whole milliseconds on a clock of 1/16,000 s.
+    @Test(arguments: [.fps(30000, 1001), .fps(60), .fps(120)] as [FrameRate], [0, 2])
+    func `Milliseconds on a finer clock are those of a constant rate`(rate: FrameRate, bFrames: Int) throws {
+        var clip = Clip("mp4", frames: 100, at: rate)
+        let ticks = try (0..<100).map { try rate.time(ofFrame: $0).ticks(over: 1000, rounding: .nearest) * 16 }
+        clip.frames?.timing = .ticks(ticks, of: TimeBase(1, 16_000), lastDuration: 16)
+        clip.frames?.bFrames = bFrames
+        clip.options = [MetadataEntry(key: "video_track_timescale", value: "16000")]
+        for speed in [PlaybackRate.rate(1), .rate(1, 2)] {
+            let shown = try #require(rate.scaled(by: speed))
+            let frames = try Retime(speed, to: shown).result(of: clip, as: "mp4", in: ScratchDirectory()).frames()
+            #expect(frames.map(\.number) == (0..<100).map { $0 })
+        }
+    }
+
     @Test func `Frames that already stand at the rate are copied`() throws {
         let path = try Clip("mp4", frames: 24, at: .fps(120)).write(to: scratch)
         var retime = Retime(.rate(1, 2), to: .fps(60))

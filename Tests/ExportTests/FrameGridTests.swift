@@ -73,6 +73,30 @@ import Testing
         #expect(Self.grid(stamps, 1000, stated: .fps(30000, 1001))?.rate == .fps(30000, 1001))
     }
 
+    /// Milliseconds of Matroska or FLV on a clock of 1/16,000 s, and QuickTime's 600ths on one of 1/19,200: as ffmpeg copies them.
+    @Test(arguments: [(FrameRate.fps(30), 1000, 16), (.fps(120), 1000, 16), (.fps(30000, 1001), 600, 32)])
+    func `Instants are found that were rounded on another clock`(rate: FrameRate, clock: Int32, step: Int32) throws {
+        let exact = try (0..<500).map { try rate.time(ofFrame: $0) }
+        let stamps = try exact.map { instant in
+            let stamp = try instant.converted(to: clock, rounding: .nearest)
+            return RationalTime(stamp.value * Int64(step), clock * step)
+        }
+        #expect(Self.grid(stamps, clock * step) == nil)
+        for count in [30, 64, 500] {
+            var search = CopiedClockSearch(.frames(timescale: clock * step), stated: nil)
+            for stamp in stamps.prefix(count) { search.add(stamp) }
+            let found = search.found()
+            let grid = try #require(found)
+            #expect(grid.rate == rate)
+            for (stamp, instant) in zip(stamps, exact).prefix(count) { #expect(grid.instant(of: stamp) == instant) }
+        }
+        // Another time refutes the steps, too.
+        var search = CopiedClockSearch(.frames(timescale: clock * step), stated: nil)
+        for stamp in stamps.dropLast() + [RationalTime(stamps[499].value + 1, clock * step)] { search.add(stamp) }
+        let refuted = search.found()
+        #expect(refuted == nil)
+    }
+
     private static func grid(_ stamps: [RationalTime], _ timescale: Int32, stated: FrameRate? = nil) -> FrameGrid? {
         var search = FrameGridSearch(.frames(timescale: timescale), stated: stated)
         for stamp in stamps { search.add(stamp) }

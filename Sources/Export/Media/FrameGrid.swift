@@ -13,6 +13,9 @@ struct FrameGrid: Hashable, Sendable {
     let lead: RationalTime
     /// How much later than their instants timestamps are, halfway between the earliest and the latest: by that the first is late or early.
     let middle: RationalTime
+    /// How much later than its instant a timestamp is at most; less than the step of the clock that timestamps were rounded to.
+    var lag: RationalTime? { try? middle + middle + lead }
+
     /// Whether frames are missing: the grid has instants between the first and the last frame at which there is none.
     let hasGaps: Bool
     /// How many timestamps lie elsewhere than their instants by more than rounding explains; 0 where timestamps are read as the grid.

@@ -45,28 +45,44 @@ struct FrameGridSearch {
     }
 
     private let track: MediaTrack
+    /// So many ticks of the track are one of the clock that timestamps were rounded to.
+    private let step: Int64
     private let stated: FrameRate?
     private let tolerates: Bool
     private var candidates: [Candidate]
     private var first: RationalTime?
     private var count: Int128 = 0
-    /// The last timestamp, in ticks behind the first.
+    /// The last timestamp, in steps behind the first.
     private var span: Int64 = 0
 
-    /// A search among the timestamps of a track; `stated` is the rate that its container states. With `tolerating`, a few timestamps
-    /// may lie elsewhere, and with `acrossZero` they lie on both sides of the clock's zero.
-    init(_ track: MediaTrack, stated: FrameRate?, tolerating: Bool = false, acrossZero: Bool = false) {
+    /// A search among the timestamps of a track, which were rounded to steps of so many of its ticks; `stated` is the rate that its container
+    /// states. With `tolerating`, a few timestamps may lie elsewhere, and with `acrossZero` they lie on both sides of the clock's zero.
+    init(
+        _ track: MediaTrack,
+        step: Int64 = 1,
+        stated: FrameRate?,
+        tolerating: Bool = false,
+        acrossZero: Bool = false
+    ) {
         self.track = track
+        self.step = step
         tolerates = tolerating
         self.stated = stated
         var rates = FrameRate.usual
         // A duration of 33,333,333 ns states 30 frames a second.
         if let stated, !rates.contains(where: stated.isStated) { rates.append(stated) }
         // A frame each tick. Over a short clip, a rate a little below explains that, too.
-        let tick = FrameRate(numerator: Int128(track.timescale), denominator: Int128(track.tickNumerator))
-        if let tick, !rates.contains(tick) { rates.append(tick) }
-        candidates = rates.compactMap {
-            RateFit($0, tick: track.tick, acrossZero: acrossZero).map { Candidate(fit: $0) }
+        let each = FrameRate(
+            numerator: Int128(track.timescale),
+            denominator: Int128(track.tickNumerator) * Int128(step)
+        )
+        if let each, !rates.contains(each) { rates.append(each) }
+        let tick = RationalTime(
+            numerator: Int128(track.tickNumerator) * Int128(step),
+            denominator: Int128(track.timescale)
+        )
+        candidates = rates.compactMap { rate in
+            tick.flatMap { RateFit(rate, tick: $0, acrossZero: acrossZero) }.map { Candidate(fit: $0) }
         }
     }
 
@@ -79,15 +95,16 @@ struct FrameGridSearch {
             return
         }
         guard let offset = try? timestamp - first,
-            let ticks = try? offset.ticks(ofUnit: track.tickNumerator, over: track.timescale, rounding: .nearest)
+            let ticks = try? offset.ticks(ofUnit: track.tickNumerator, over: track.timescale, rounding: .nearest),
+            ticks % step == 0
         else {
             candidates = []
             return
         }
-        span = ticks
+        span = ticks / step
         candidates = candidates.compactMap { candidate in
             var candidate = candidate
-            return candidate.explains(ticks, tolerating: tolerates) ? candidate : nil
+            return candidate.explains(span, tolerating: tolerates) ? candidate : nil
         }
     }
 
@@ -97,9 +114,12 @@ struct FrameGridSearch {
     /// See ``best``.
     var grid: FrameGrid? {
         guard let first, let best, !best.fit.isExact || best.outliers > 0 else { return nil }
-        let (fit, tick) = (best.fit, track.tick)
+        let fit = best.fit
         func time(_ parts: Int128) -> RationalTime? {
-            RationalTime(numerator: parts * Int128(tick.value), denominator: fit.denominator * Int128(tick.timescale))
+            RationalTime(
+                numerator: parts * Int128(track.tickNumerator) * Int128(step),
+                denominator: fit.denominator * Int128(track.timescale)
+            )
         }
         guard let lead = time(-fit.least), let middle = time(fit.middle), let farthest = time(best.farthest) else {
             return nil

@@ -84,11 +84,14 @@ struct SourceClock: Sendable {
 
     /// The last tick of the track that stands for an instant at or before an asset time.
     func ticks(at instant: RationalTime) throws(TimeOverflow) -> Int64 {
-        let ticks = try (instant + origin).ticks(ofUnit: track.tickNumerator, over: track.timescale, rounding: .down)
-        guard track.grid != nil else { return ticks }
-        // A tick may stand for a later instant than its own, and the next one for an earlier one.
-        if let next = self.instant(ticks + 1), next <= instant { return ticks + 1 }
-        if let own = self.instant(ticks), own > instant { return ticks - 1 }
-        return ticks
+        func ticks(at time: RationalTime) throws(TimeOverflow) -> Int64 {
+            try (time + origin).ticks(ofUnit: track.tickNumerator, over: track.timescale, rounding: .down)
+        }
+        guard let grid = track.grid, let lag = grid.lag else { return try ticks(at: instant) }
+        // A timestamp may stand for an earlier instant than its own, and for a later one.
+        var last = try ticks(at: max(instant, instant + lag)) + 1
+        let first = min(try ticks(at: instant) - 1, try ticks(at: instant - grid.lead))
+        while last > first, let own = self.instant(last), own > instant { last -= 1 }
+        return last
     }
 }

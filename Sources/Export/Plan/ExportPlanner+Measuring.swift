@@ -91,7 +91,7 @@ extension ExportPlanner {
             )
             var search =
                 rate != nil && track.grid == nil
-                ? FrameGridSearch(track, stated: track.video?.claimedFrameRate, tolerating: true) : nil
+                ? CopiedClockSearch(track, stated: track.video?.claimedFrameRate) : nil
             var last: RationalTime?
             var isLeavable = false
             var areAllLeavable = true
@@ -132,7 +132,7 @@ extension ExportPlanner {
             overtaking = max(overtaking, scan.overtaking)
             endPlace = max(endPlace, counting.end)
             first = first ?? timing
-            grids[index] = search?.grid
+            grids[index] = search?.found()
             formatChanges[index] = scan.formatChange
         }
         return MeasuredFrames(

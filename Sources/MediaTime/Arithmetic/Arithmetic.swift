@@ -1,5 +1,5 @@
 /// The greatest common divisor (Euclid); of zero and x it is x.
-func greatestCommonDivisor(_ a: Int128, _ b: Int128) -> Int128 {
+package func greatestCommonDivisor(_ a: Int128, _ b: Int128) -> Int128 {
     var (a, b) = (a.magnitude, b.magnitude)
     while b != 0 {
         // The processor divides 64 bits itself, in a tenth of the time.

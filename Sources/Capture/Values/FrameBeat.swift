@@ -5,7 +5,8 @@ internal import MediaTime
 /// Two things make such times. A camera of which many frames are missing: nearly all times are whole multiples of its interval, and many
 /// are that interval itself. And stamps that say less than when a frame was taken: those of a coarse clock are multiples of its steps, and
 /// frames that are handled two or three at a time come one soon after the other. Times alone do not tell one from the other; the rate that
-/// was granted does: where the one time is its interval, frames are missing. Any other one says nothing of losses.
+/// was granted does, and that at which frames came evenly before: where the one time is its interval, frames are missing. Any other one
+/// says nothing of losses.
 enum FrameBeat {
     /// Frames are missing; those that came are so far apart, as a part of the interval that the camera granted. A camera that has become
     /// slower leaves longer times, too, but hardly any of the old ones among them.
@@ -35,7 +36,11 @@ enum FrameBeat {
     private static let sameStep = 0.002
 
     /// The beat of frames in a row; `nil` where there is no such time.
-    init?(_ ticks: ArraySlice<FrameTick>) {
+    ///
+    /// - Parameters:
+    ///   - ticks: the frames.
+    ///   - even: the camera's interval when frames came evenly, as a part of the one that it granted; `nil` where they never did.
+    init?(_ ticks: ArraySlice<FrameTick>, even: Double?) {
         // Where frames are missing by their numbers as well, a time says little.
         let times = zip(ticks.dropFirst(), ticks).filter { $0.index == $1.index + 1 }.map { $0.position - $1.position }
         guard times.count >= Self.fewest else { return nil }
@@ -48,16 +53,17 @@ enum FrameBeat {
         let all = times.reduce(0, +) / Double(times.count)
         let fit = zip(times, multiples).filter { $1 != nil }.reduce(0) { $0 + $1.0 } / counts.reduce(0, +)
         let isGranted = abs(fit - 1) <= Self.granted
+        let isInterval = isGranted || even.map { abs(fit - $0) <= Self.sameRate * $0 } ?? false
         let hasStep = counts.contains { $0 > 1 } && Self.areSteps(times, multiples, unit)
-        if hasStep && !isGranted || Self.areOfMilliseconds(ticks) {
+        if hasStep && !isInterval || Self.areOfMilliseconds(ticks) {
             self = .steps
             return
         }
         let longer = Double(counts.count { $0 > 1 })
         guard Double(counts.count) >= Self.fitting * Double(times.count), Self.areMany(multiples),
-            longer >= (isGranted ? Self.longer : Self.grouped) * Double(times.count)
+            longer >= (isInterval ? Self.longer : Self.grouped) * Double(times.count)
         else { return nil }
-        guard isGranted, !Self.arePairs(multiples, all) else {
+        guard isInterval, !Self.arePairs(multiples, all) else {
             self = .steps
             return
         }

@@ -4,6 +4,8 @@ struct FrameRhythm {
     private(set) var pace = 1.0
     /// Whether timestamps scatter so much that single frames say little.
     private(set) var isUneven = false
+    /// The pace at which frames came evenly last, but for some that were missing; `nil` where they never did.
+    private var even: Double?
 
     /// It is measured anew after so many frames: often while little is known of it, then as often as a quarter of the frames
     /// that it is taken from are new.
@@ -14,6 +16,8 @@ struct FrameRhythm {
     private static let recent = 256
     /// Of fewer frames nothing is known.
     private static let fewest = 16
+    /// Of fewer frames it is not sure that they come evenly: a clock whose steps are nearly an interval shows it late.
+    private static let fewestEven = 48
     /// Half of all intervals differ by more than this where timestamps scatter; in intervals.
     private static let unevenness = 0.36
     /// Frames of a part in which intervals are compared: where the rate becomes another, it is one within most parts all the same.
@@ -39,14 +43,15 @@ struct FrameRhythm {
     mutating func measure(_ ticks: [FrameTick], _ lost: [Int64]) {
         guard ticks.count >= Self.fewest else { return }
         let recent = ticks.suffix(Self.recent)
-        let beat = FrameBeat(recent)
+        let beat = FrameBeat(recent, even: even)
         if case .losses(let interval) = beat {
-            (pace, isUneven) = (interval, false)
+            (pace, isUneven, even) = (interval, false, interval)
             return
         }
         let intervals = Self.spans(of: 1, in: recent, pace).map(\.interval)
         guard beat != nil || Self.scatter(of: intervals) > Self.unevenness else {
             (pace, isUneven) = (Self.lately(recent, pace), false)
+            if recent.count >= Self.fewestEven { even = pace }
             return
         }
         let settled = Self.settled(recent, pace)
@@ -55,7 +60,10 @@ struct FrameRhythm {
     }
 
     /// From now on the interval is that part of what it was.
-    mutating func turn(_ ratio: Double) { pace *= ratio }
+    mutating func turn(_ ratio: Double) {
+        pace *= ratio
+        even = even.map { $0 * ratio }
+    }
 
     /// From the beginning to the end. Losses that are not found yet make it too long, so that fewer are found, and none too
     /// many.

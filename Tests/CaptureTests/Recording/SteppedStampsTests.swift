@@ -107,6 +107,18 @@ import Testing
         Self.check(rates, [stamps], found: 0.9)
     }
 
+    /// One frame of ten: the times between the others are whole multiples of an interval that was not granted, as those of a clock are.
+    @Test(
+        arguments: [Rates(60, 58), Rates(120, 116), Rates(30, 28.5), Rates(240, 225), Rates(90, 75)],
+        [0, 0.002, 0.02, 0.1]
+    )
+    func `What is lost again and again at another rate than was granted is found`(rates: Rates, jitter: Double) {
+        for seed in UInt64(1)...5 {
+            let counts = Self.count(rates, Stamps(jitter: jitter), drops: 40, seed: seed)
+            #expect((39...40).contains(counts.time), "seed \(seed)")
+        }
+    }
+
     /// The last frames of a recording may all be later than most: a loss is what is later than as many in a row have been.
     @Test func `Frames that end late are none lost`() {
         for count in Int64(100)...104 {

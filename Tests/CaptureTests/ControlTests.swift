@@ -73,6 +73,21 @@ import Testing
         #expect(camera.diary == ["focus_absolute 35"])
     }
 
+    @Test(arguments: [Int64(35), 40]) func `One that is to be set twice is refused, and nothing is set`(value: Int64)
+        throws
+    {
+        let camera = try camera()
+        let error = #expect(throws: CaptureError.self) {
+            try camera.setControls([
+                ControlSetting(id: ControlID.focus, value: 35), ControlSetting(id: ControlID.exposureTime, value: 20),
+                ControlSetting(id: ControlID.focus, value: value),
+            ])
+        }
+        #expect(error?.code == .settings)
+        #expect(error?.message == "focus_absolute is to be set twice at once")
+        #expect(camera.diary.isEmpty)
+    }
+
     @Test func `Where one fails, all are put back, the last one first`() throws {
         let camera = try camera()
         let values = camera.values

@@ -6,7 +6,7 @@ extension AdjustableCamera {
     ///   - known: all controls as they are now; `nil` where the camera is to be asked, which takes a while.
     ///   - told: is called with each change as soon as it is made, also with those that are taken back.
     /// - Returns: what became of each, in that order.
-    /// - Throws: ``CaptureError`` of the first one that could not be set.
+    /// - Throws: ``CaptureError`` of the first one that could not be set; `.settings` where one is to be set twice, and nothing is set.
     func setControls(
         _ settings: [ControlSetting],
         known: [CameraControl]? = nil,
@@ -14,6 +14,11 @@ extension AdjustableCamera {
     ) throws(CaptureError) -> [ControlChange] {
         var controls: [CameraControl] = []
         if let known { controls = known } else { controls = try self.controls() }
+        var named: Set<UInt32> = []
+        if let twice = settings.first(where: { !named.insert($0.id).inserted }) {
+            let name = controls.first { $0.id == twice.id }?.name ?? "\(twice.id)"
+            throw CaptureError(.settings, "\(name) is to be set twice at once")
+        }
         let plan = ControlPlan(settings, controls: controls)
         var changes: [ControlChange] = []
         do throws(CaptureError) {

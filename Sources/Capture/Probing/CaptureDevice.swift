@@ -59,7 +59,7 @@ public final class CaptureDevice {
     /// Sets controls in the order that they need, all of them or none.
     ///
     /// - Returns: what became of each, in that order, those included that others depend on.
-    /// - Throws: ``CaptureError`` `.busy`, `.unsupported`, `.unplugged` or `.reading`.
+    /// - Throws: ``CaptureError`` `.busy`, `.unsupported`, `.unplugged` or `.reading`; `.settings` where one is to be set twice.
     public func set(_ settings: [ControlSetting]) throws(CaptureError) -> [ControlChange] {
         try camera.claim()
         return try camera.setControls(settings)

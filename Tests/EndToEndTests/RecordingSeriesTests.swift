@@ -125,6 +125,27 @@ import Testing
         #expect(summaries.map(\.end) == [.unplugged, isAgain ? .duration : .error])
     }
 
+    @Test func `A camera whose driver fails is waited for`() throws {
+        let summaries = try series().run(nil) { _, before in
+            var summary = try record(before.count + 1, goesAt: before.isEmpty ? 10 : nil)
+            if before.isEmpty { summary.end = .driverFailed }
+            return summary
+        } waiting: { _ in
+        }
+        #expect(summaries.map(\.end) == [.driverFailed, .duration])
+    }
+
+    @Test func `A camera that is opened anew when all is to end is no failure`() throws {
+        let active = ActiveRecorder()
+        let summaries = try series(active).run(nil) { _, before in
+            if before.isEmpty { return try record(1, goesAt: 10) }
+            active.end()
+            throw CaptureError(.cancelled, "interrupted")
+        } waiting: { _ in
+        }
+        #expect(summaries.map(\.end) == [.unplugged])
+    }
+
     @Test func `A limit of duration counts all files together`() throws {
         let limit = RationalTime(1, 3)
         let series = RecordingSeries(active: ActiveRecorder(), reconnects: true, duration: limit, patience: 1)
@@ -205,7 +226,7 @@ import Testing
         #expect(failure?.message == "interrupted; the recording is finished and whole")
     }
 
-    @Test(arguments: [RecordingEnd.unplugged, .silence, .signalChanged])
+    @Test(arguments: [RecordingEnd.unplugged, .silence, .signalChanged, .driverFailed])
     func `However a camera went, it is no failure where a user has ended the wait`(end: RecordingEnd) throws {
         var summary = try record(1, goesAt: 10)
         summary.end = end

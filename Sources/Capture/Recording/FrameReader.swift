@@ -255,6 +255,7 @@ extension RecordingEnd {
             switch code {
             case .unplugged: .unplugged
             case .signalChanged: .signalChanged
+            case .reading: .driverFailed
             default: .error
             }
     }

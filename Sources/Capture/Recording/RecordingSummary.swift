@@ -14,6 +14,8 @@ public enum RecordingEnd: String, Hashable, Sendable, CaseIterable {
     case unplugged
     /// The signal at the camera's input became another one, or went.
     case signalChanged
+    /// The camera's driver failed. Opened anew it may deliver again.
+    case driverFailed
     /// The camera delivered nothing for longer than ``RecordingLimits/silence``.
     case silence
     /// The user said so.

@@ -5,15 +5,15 @@ internal import MediaTime
 /// Recordings of one camera, one after the other as it comes and goes.
 struct RecordingSeries {
     let active: ActiveRecorder
-    /// Whether to wait for a camera that was unplugged.
+    /// Whether to wait for a camera that was lost.
     let reconnects: Bool
     /// How much is recorded, in all files together; `nil` without a limit.
     var duration: RationalTime?
     /// How long to wait before the camera is looked for again, in microseconds.
     var patience: UInt32 = 500_000
 
-    /// Ends of a recording after which the camera is waited for.
-    static let losses: Set<RecordingEnd> = [.unplugged, .signalChanged, .silence]
+    /// Ends of a recording after which the camera is waited for: opened anew it may deliver again.
+    static let losses: Set<RecordingEnd> = [.unplugged, .signalChanged, .driverFailed, .silence]
 
     /// Makes recordings until one ends for another reason than the loss of the camera.
     ///
@@ -85,6 +85,8 @@ struct RecordingSeries {
                 guard Self.isInVain(summary, after: before) else { return summary }
                 inVain()
                 usleep(patience)
+            } catch let error as CaptureError where error.code == .cancelled {
+                return nil
             } catch let error as CaptureError where Self.isAway(error.code) {
                 usleep(patience)
             }

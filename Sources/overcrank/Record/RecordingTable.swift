@@ -62,6 +62,7 @@ struct RecordingTable {
         case .signal: "by a signal"
         case .unplugged: "the camera went"
         case .signalChanged: "the signal at the camera's input changed"
+        case .driverFailed: "the camera's driver failed"
         case .silence: "the camera delivered nothing any more"
         case .key: "by a key"
         case .error: "by an error"

@@ -1,4 +1,5 @@
 import MediaTime
+import TestSupport
 import Testing
 
 @testable import Capture
@@ -46,6 +47,32 @@ import Testing
                 body(bytes, stamped)
             }
         }
+    }
+
+    /// A driver that fails in the midst, as one that has lost a transfer (EIO), and ends (EPIPE).
+    private final class FailingCamera: WrappedCamera {
+        private var left = 10
+
+        override func nextFrame(
+            within timeout: RationalTime,
+            _ body: (borrowing RawSpan, CapturedFrame) -> Void
+        ) throws(CaptureError) -> Bool {
+            guard left > 0 else { throw CaptureError(.reading, "VIDIOC_DQBUF failed") }
+            left -= 1
+            return try camera.nextFrame(within: timeout, body)
+        }
+    }
+
+    @Test func `Where the driver fails, what came before is whole, and the end says why`() throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let camera = FailingCamera(try RecorderTests.camera(rate: 60))
+        let recorder = Recorder(camera, requested: nil, settings: RecordingSettings(path: path), isLive: false)
+        try recorder.start()
+        let summary = try recorder.finish()
+        #expect(summary.end == .driverFailed)
+        #expect(summary.failure?.code == .reading)
+        #expect(try ClipReader(path).frames().count == 10)
     }
 
     @Test func `Where timestamps come from is said once for each source`() throws {

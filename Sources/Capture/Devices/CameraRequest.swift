@@ -32,10 +32,15 @@ extension CameraRequest {
 
     /// Opens the camera and sets it. The rate is not measured here: a recording measures its own.
     ///
-    /// - Parameter count: how many cameras are recorded at the same time.
+    /// - Parameters:
+    ///   - count: how many cameras are recorded at the same time.
+    ///   - isCancelled: is asked ten times a second at least while a camera that says no rate is measured: whether that is to end.
     /// - Returns: the camera, ready to be started.
-    /// - Throws: ``CaptureError`` of the codes that concern cameras.
-    func open(sharedBy count: Int = 1) throws(CaptureError) -> Opened {
+    /// - Throws: ``CaptureError`` of the codes that concern cameras, and `.cancelled`.
+    func open(
+        sharedBy count: Int = 1,
+        isCancelled: () -> Bool = { false }
+    ) throws(CaptureError) -> Opened {
         if device == Self.synthetic {
             guard input == nil else { throw CaptureError(.unsupported, "the synthetic camera has no inputs to set") }
             let mode = try SyntheticCamera.mode(for: preferences)
@@ -63,7 +68,7 @@ extension CameraRequest {
         request.shutter = shutter
         request.measures = false
         let camera = try Prober.system.open(device, at: place, converting: converts)
-        let lock = try camera.lock(request)
+        let lock = try camera.lock(request, isCancelled: isCancelled)
         return Opened(stream: try lock.stream(sharedBy: count), report: lock.report, controls: camera.adjustable)
     }
 }

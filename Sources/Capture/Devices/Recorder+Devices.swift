@@ -6,14 +6,16 @@ extension Recorder {
     ///   - microphone: which one. Cameras that are recorded together hear the same one.
     ///   - settings: how the recording is to be made.
     ///   - member: the camera's place among those that are recorded together; `nil` for one alone.
-    /// - Throws: ``CaptureError`` of the codes that concern devices.
+    ///   - isCancelled: is asked ten times a second at least while a camera that says no rate is measured: whether that is to end.
+    /// - Throws: ``CaptureError`` of the codes that concern devices, and `.cancelled`.
     public convenience init(
         _ request: CameraRequest,
         microphone: MicrophoneRequest = .usual,
         settings: RecordingSettings,
-        as member: RecorderGroup.Member? = nil
+        as member: RecorderGroup.Member? = nil,
+        isCancelled: () -> Bool = { false }
     ) throws(CaptureError) {
-        let camera = try request.open(sharedBy: member?.count ?? 1)
+        let camera = try request.open(sharedBy: member?.count ?? 1, isCancelled: isCancelled)
         let audio = try microphone.open(beside: camera.stream, member)
         self.init(
             camera.stream,

@@ -33,8 +33,10 @@ public final class CameraLock {
         self.camera = camera
         self.request = request
         var before = Before(input: try camera.input(), frame: try camera.frame())
-        do {
+        do throws(CaptureError) {
             report = try Self.lock(camera, request, &before, isCancelled)
+            // Also what came after it was measured.
+            if isCancelled() { throw CaptureError(.cancelled, "interrupted; the camera is set as it was before") }
         } catch {
             Self.putBack(camera, before)
             throw error

@@ -137,7 +137,7 @@ extension RateMeasurement {
         do throws(CaptureError) {
             while meter.elapsed < span {
                 let limit = first == nil ? patience.untilFirst : patience.fromFirst(longest)
-                if isCancelled() { throw CaptureError(.cancelled, "interrupted; nothing was measured") }
+                if isCancelled() { throw CaptureError(.cancelled, "interrupted; the rate was not measured to the end") }
                 guard let end = try? (first ?? start) + limit, let left = try? end - clock(), left > .zero else {
                     break
                 }

@@ -32,6 +32,9 @@ struct CameraRun: Sendable {
                 voice.say("waiting for \(name) to come back; Ctrl-C ends it.")
             }
             return CameraOutcome(summaries: summaries)
+        } catch let error as CaptureError where error.code == .cancelled {
+            // It is said of all cameras together.
+            return CameraOutcome()
         } catch {
             return CameraOutcome(error: Failure(error))
         }
@@ -80,7 +83,8 @@ struct CameraRun: Sendable {
                     plan.request(device, at: before?.device.bus),
                     microphone: plan.microphone,
                     settings: settings,
-                    as: session.group?.member(place.number)
+                    as: session.group?.member(place.number),
+                    isCancelled: { camera.active.isEnding }
                 )
             }
         } catch {

@@ -185,6 +185,18 @@ import Testing
         #expect(camera.values == values)
     }
 
+    /// Also when it has been measured, and where it is not.
+    @Test func `Where it is cancelled, all is put back`() throws {
+        var request = request
+        request.measures = false
+        request.shutter = RationalTime(1, 500)
+        let values = camera.values
+        let error = #expect(throws: CaptureError.self) { try CameraLock(camera, request) { true } }
+        #expect(error?.code == .cancelled)
+        #expect(camera.current == before)
+        #expect(camera.values == values)
+    }
+
     @Test func `A camera that goes while it is measured is an error`() throws {
         camera.isMute = true
         let error = #expect(throws: CaptureError.self) { try CameraLock(camera, request) }

@@ -48,7 +48,7 @@ struct RecordingOutcome {
     }
 
     /// - Throws: ``Failure`` where a recording failed, frames of it were lost in spite of `--strict`, data could not be written, a
-    ///   signal ended it, or it was ended before there was a frame to store.
+    ///   signal ended it, or there was no frame to store.
     func check() throws {
         let failures = cameras.compactMap { $0.failure(isEnding: isEnding) }
         if let first = failures.first {
@@ -73,15 +73,29 @@ struct RecordingOutcome {
             let outcome = isEmpty ? "nothing was recorded" : "the recording is finished and whole"
             throw Failure(status: .interrupted, message: "interrupted; \(outcome)")
         }
-        // Nothing failed: it was ended before there was anything to store.
-        let empty = isTriggered ? 0 : cameras.count { $0.summaries.allSatisfy(\.files.isEmpty) }
-        guard empty > 0 else { return }
+        try checkFiles()
+    }
+
+    /// Nothing failed, but there may have been nothing to store: before somebody ended it, or in all the time that it was to last.
+    private func checkFiles() throws {
+        let empty = isTriggered ? [] : cameras.filter { $0.summaries.allSatisfy(\.files.isEmpty) }
+        guard !empty.isEmpty else { return }
+        let summaries = empty.flatMap(\.summaries)
+        let lost = summaries.map(\.lost)
+        let reason =
+            if lost.contains(where: { $0.undecodable > 0 }) {
+                "frames came, and decoding can begin with none of them"
+            } else if lost.contains(where: { $0.flagged > 0 }) {
+                "all frames that came were damaged"
+            } else {
+                "no frame came that can be stored"
+            }
         throw Failure(
-            status: .interrupted,
-            message: (empty == cameras.count
-                ? "nothing was recorded" : "\(empty) of \(cameras.count) cameras recorded nothing")
-                + ": no frame came that can be stored",
-            hint: empty < cameras.count ? "the recordings of the others are whole" : nil
+            status: summaries.allSatisfy { [.key, .signal].contains($0.end) } ? .interrupted : .inputOutput,
+            message: (empty.count == cameras.count
+                ? "nothing was recorded" : "\(empty.count) of \(cameras.count) cameras recorded nothing")
+                + ": \(reason)",
+            hint: empty.count < cameras.count ? "the recordings of the others are whole" : nil
         )
     }
 }

@@ -57,6 +57,58 @@ import Testing
         #expect(JPEGImage.image([1, 2, 3], with: Self.description) == nil)
     }
 
+    /// Segments up to the scan, each with its marker's second byte and so many bytes; then the scan.
+    private static func image(_ segments: [(UInt8, Int)]) -> [UInt8] {
+        let parts = segments.map { marker, count -> [UInt8] in
+            [0xFF, marker, 0, UInt8(count + 2)] + [UInt8](repeating: 0, count: count)
+        }
+        return [0xFF, 0xD8] + parts.joined() + [1, 2, 0xFF, 0xC4, 0xFF, 0xD9]
+    }
+
+    /// As cameras of the kind AVI1 make them; then with tables, progressive, and cut off before the scan.
+    @Test(
+        arguments: [
+            ([(0xE0, 14), (0xDB, 65), (0xC0, 15), (0xDA, 10)], true), ([(0xC4, 30), (0xC0, 15), (0xDA, 10)], false),
+            ([(0xDB, 65), (0xC2, 15), (0xDA, 10)], false), ([(0xDB, 65), (0xC0, 15)], false),
+        ] as [([(UInt8, Int)], Bool)]
+    ) func `A JPEG image without tables gets the usual ones`(
+        segments: [(UInt8, Int)],
+        isMissing: Bool
+    ) throws {
+        let image = Self.image(segments)
+        let bytes = try #require(JPEGImage.image(image, with: Self.description))
+        let own = bytes.dropFirst(bytes.count - image.count + 2 - (isMissing ? JPEGTables.segment.count : 0))
+        guard isMissing else {
+            #expect(own.elementsEqual(image[2...]))
+            return
+        }
+        let scan = image.count - 6 - 14
+        #expect(own.elementsEqual(image[2..<scan] + JPEGTables.segment + image[scan...]))
+    }
+
+    /// All that a table stands for has a code, no two have the same, and none consists of ones.
+    @Test func `The usual tables are complete`() throws {
+        let segment = JPEGTables.segment
+        #expect(segment.starts(with: [0xFF, 0xC4]))
+        #expect(Int(segment[2]) << 8 | Int(segment[3]) == segment.count - 2)
+        var rest = segment[4...]
+        var names: [UInt8] = []
+        while let name = rest.popFirst() {
+            names.append(name)
+            let counts = rest.prefix(16)
+            let values = rest.dropFirst(16).prefix(counts.reduce(0) { $0 + Int($1) })
+            rest = rest.dropFirst(16 + values.count)
+            let room = counts.reduce(1) { 2 * $0 - Int($1) }
+            #expect(room > 0)
+            let all: [UInt8] =
+                name < 0x10
+                ? Array(0...11)
+                : [0, 0xF0] + (0...15).flatMap { run in (1...10).map { UInt8(run << 4 | $0) } }
+            #expect(values.sorted() == all.sorted())
+        }
+        #expect(names == [0, 0x10, 1, 0x11])
+    }
+
     @Test func `A PNG image has it behind its header, with a checksum`() throws {
         let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         let header: [UInt8] = [0, 0, 0, 13] + Array("IHDR".utf8) + [UInt8](repeating: 7, count: 17)

@@ -4,10 +4,8 @@ struct H264References: Sendable {
     private var sets = H264Sets(configuration: [])
     /// The numbers of the sequences' sets by which numbers of pictures may be missing.
     private var withGaps: Set<UInt32> = []
-    /// The number of the newest picture to which others may refer; `nil` where it is not known.
+    /// The number of the newest picture to which others may refer, 0 where all are numbered anew behind it; `nil` where it is not known.
     private var previous: UInt32?
-    /// Whether counting may have begun anew with the picture before.
-    private var mayBeginAnew = false
 
     /// Takes a unit, if it is a parameter set.
     mutating func keep(_ unit: ArraySlice<UInt8>) {
@@ -35,10 +33,10 @@ struct H264References: Sendable {
         }
         let number = slice.number.value
         defer {
-            if header.isReference { (previous, mayBeginAnew) = (number, slice.marking == .lasting) }
+            if header.isReference { previous = slice.beginsAnew ? 0 : number }
         }
         guard header.type != .idrSlice, let previous, !withGaps.contains(found.picture.sequenceID) else { return true }
         let next = (previous + 1) % (1 << UInt32(found.sequence.frameNumberBits))
-        return number == previous || number == next || mayBeginAnew && number <= 1
+        return number == previous || number == next
     }
 }

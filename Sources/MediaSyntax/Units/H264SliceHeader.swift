@@ -44,6 +44,8 @@ struct H264SliceHeader {
     /// Where it stands which pictures are kept.
     private(set) var markingBits = 0..<0
     private(set) var marking = Marking.sliding
+    /// Whether all pictures are forgotten behind it, and are numbered anew as if it had been number 0.
+    private(set) var beginsAnew = false
     /// Pictures that are named to make room.
     private(set) var removals: [Removal] = []
     /// The quantiser of its first macroblocks.
@@ -206,6 +208,7 @@ struct H264SliceHeader {
                 continue
             }
             marking = .lasting
+            if operation == 5 { beginsAnew = true }
             let count = operation == 5 ? 0 : operation == 3 ? 2 : 1
             guard (0..<count).allSatisfy({ _ in reader.exponentialGolomb() != nil }) else { return false }
         }

@@ -112,6 +112,14 @@ import Testing
         }
     }
 
+    /// Behind a picture with which all are forgotten, the next one is number 1, whatever its own number was.
+    @Test func `What is missing after all were forgotten is told`() {
+        let pictures = Self.pictures(1) + [Picture(number: 2, operations: [[5]])] + Self.pictures(1, 2, 3).dropFirst()
+        let stream = Stream(testDescription: "", pictures: pictures)
+        #expect(Self.states(stream).allSatisfy { $0 == .whole })
+        #expect(Self.states(stream, without: 3)[3] == .missing)
+    }
+
     /// Pictures to which none refers have the number of the next one, however many there are.
     @Test func `A picture to which none refers may be missing`() {
         let numbers: [(UInt32, Bool)] = [(1, true), (2, false), (2, false), (2, true), (3, false), (3, true)]

@@ -173,40 +173,6 @@ import Testing
         #expect(timing.count == Int64(shown))
     }
 
-    /// As mkvmerge leaves a clip that is to begin earlier than its file: what would be before zero is not there, a key frame among it, and audio
-    /// begins the file.
-    @Test(arguments: [Clip.FrameCodec.h264, .hevc])
-    func `A clip that begins between two key frames begins with the second`(
-        codec: Clip.FrameCodec
-    ) throws {
-        var clip = Clip("mp4", frames: 120, at: .fps(50), codec: codec)
-        clip.frames?.bFrames = 3
-        clip.frames?.keyInterval = 40
-        let whole = try clip.write(to: scratch, as: "whole")
-        let tone = scratch.file("tone.m4a")
-        let path = scratch.file("cut.mkv")
-        for command in [
-            ["-f", "lavfi", "-i", "sine=d=2", tone],
-            ["-i", whole, "-ss", "0.23", "-copyinkf", "-c", "copy", scratch.file("part.mkv")],
-            [
-                "-i", scratch.file("part.mkv"), "-i", tone, "-map", "0:v", "-map", "1:a", "-c", "copy", "-copyinkf",
-                path,
-            ],
-        ] {
-            let outcome = try RunningCommand(["ffmpeg", "-v", "error", "-nostdin", "-y"] + command).wait()
-            try #require(outcome.status == 0, "\(outcome.errors)")
-        }
-        let media = try MediaDescription(ofFile: path)
-        #expect(media.tracks[0].firstWhole == media.tracks[0].range?.start && media.tracks[0].missing > .zero)
-        for container in ["mp4", "mkv"] {
-            let plan = try Retime().plan(path, for: try #require(Container(forPath: "a.\(container)")))
-            #expect(plan.warnings.contains { $0.contains("begins between two key frames") }, "\(plan.warnings)")
-            let result = scratch.file("result.\(container)")
-            #expect(try Exporter(plan: plan).run(to: result).frames.shown == 80)
-            #expect(try frames(result) == (40..<120).map { Int64($0) })
-        }
-    }
-
     /// An index leads to where it begins.
     @Test(arguments: ["mp4", "mkv"]) func `A track may begin late`(container: String) throws {
         _ = try cut(Self.codings[0], from: "ts", as: "mkv", hasAudio: false)

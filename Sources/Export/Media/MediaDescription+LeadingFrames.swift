@@ -3,22 +3,21 @@ internal import MediaSyntax
 internal import MediaTime
 
 extension MediaDescription {
-    /// Has tracks begin with the first frame that a decoder shows whole. A file that was cut without decoding may begin with the key frame of an
-    /// open group: frames behind it are presented before it, refer to what was before the file, and are shown by no decoder. Or it begins between
-    /// two key frames, and all frames up to the next one refer to what was before.
+    /// Has tracks begin with the first frame that a decoder shows. A file that was cut without decoding may begin with the key frame of an open
+    /// group: frames behind it are presented before it, refer to what was before the file, and are shown by no decoder.
     ///
     /// Files that were surveyed are known to begin so already.
     ///
     /// `demuxer` has the file open, and has read no packet of it. Of MP4 and MOV it reads these; elsewhere others need it as it is.
     ///
     /// - Complexity: O(1) of each track: the packets up to the first that is presented after the key frame are read, of codecs that reorder
-    ///   frames, or two groups where it begins between key frames. The file's index leads to tracks that begin late.
+    ///   frames. The file's index leads to tracks that begin late.
     mutating func leaveOutLeadingFrames(_ demuxer: borrowing Demuxer) throws(FFmpegError) {
         guard images == nil else { return }
         var beginnings: [Int: TrackBeginning] = [:]
         for track in tracks where track.kind == .video && track.range != nil {
-            let stream = streams[track.index]
-            if stream.parameters.reorderDepth > 0 { beginnings[track.index] = TrackBeginning(stream) }
+            let parameters = streams[track.index].parameters
+            if parameters.reorderDepth > 0 { beginnings[track.index] = TrackBeginning(parameters) }
         }
         guard !beginnings.isEmpty else { return }
         // The file's own reader is still needed at its beginning where there is no index of every packet.
@@ -29,7 +28,7 @@ extension MediaDescription {
                 try read(&beginnings, of: Set(beginnings.keys), in: self.demuxer(analysing: false))
             }
         // What nothing leads to lies somewhere behind.
-        for index in late { beginnings[index] = TrackBeginning(streams[index]) }
+        for index in late { beginnings[index] = TrackBeginning(streams[index].parameters) }
         if !late.isEmpty { try readThrough(&beginnings, of: late, in: self.demuxer(analysing: false)) }
         for (place, track) in tracks.enumerated() {
             let clock = SourceClock(track: track, origin: origin)
@@ -40,10 +39,6 @@ extension MediaDescription {
             let start = max(range.start, first)
             guard start == first, let shown = try? TimeRange(start: start, end: max(start, range.end)) else { continue }
             (tracks[place].firstWhole, tracks[place].range) = (first, shown)
-            if let survey = beginnings[track.index]?.survey {
-                tracks[place].beginsGradually = survey.beginsGradually
-                tracks[place].missing = streams[track.index].timeBase.time(survey.missing) ?? .zero
-            }
             // All that an edit list hides before it is what no decoder shows.
             tracks[place].hidden.areBefore = false
         }
@@ -59,15 +54,15 @@ extension MediaDescription {
         var late = try readThrough(&beginnings, of: tracks, upTo: TrackBeginning.most, in: demuxer)
         guard demuxer.hasIndex else { return late }
         for index in late where (try? demuxer.seekToFirst(ofStream: index)) != nil {
-            beginnings[index] = TrackBeginning(streams[index])
+            beginnings[index] = TrackBeginning(streams[index].parameters)
             _ = try readThrough(&beginnings, of: [index], upTo: TrackBeginning.most, in: demuxer)
             late.remove(index)
         }
         return late
     }
 
-    /// Reads so many packets of tracks, at most, until it is known how each begins that has begun by then. Returns those that have not. What cannot
-    /// be read is found by whoever reads the frames.
+    /// Reads so many packets of tracks, at most, until it is known how each begins. Returns those of which it is not. What cannot be read is
+    /// found by whoever reads the frames.
     @discardableResult
     private func readThrough(
         _ beginnings: inout [Int: TrackBeginning],
@@ -77,27 +72,21 @@ extension MediaDescription {
     ) throws(FFmpegError) -> Set<Int> {
         demuxer.select { tracks.contains($0) }
         let packet = try Packet()
-        var (absent, begun, rest) = (tracks, Set<Int>(), most)
-        while !begun.isEmpty || !absent.isEmpty && rest > 0, (try? demuxer.read(into: packet)) ?? false {
+        var (unknown, rest) = (tracks, most)
+        while !unknown.isEmpty, rest > 0, (try? demuxer.read(into: packet)) ?? false {
             let index = packet.streamIndex
             beginnings[index]?.add(packet)
             packet.reset()
             rest -= 1
-            if absent.remove(index) != nil { begun.insert(index) }
-            if beginnings[index]?.isKnown == true { begun.remove(index) }
+            if beginnings[index]?.isKnown == true { unknown.remove(index) }
         }
-        return absent
+        return unknown
     }
 }
 
 /// The first packets of a track, up to the one from which on frames are presented after the first.
 private struct TrackBeginning {
     private var frames: ShownFrames
-    /// How packets say where decoding can begin; `nil` for codecs whose packets are not read for it.
-    private let syntax: FrameSyntax?
-    private let stream: StreamInfo
-    /// What comes first of a track that begins between two key frames; `nil` of others.
-    private(set) var survey: TrackSurvey?
     /// When the first packet is presented, with which decoding can begin, in ticks of the track.
     private var entry: Int64?
     /// When the first frame is presented that a decoder shows.
@@ -109,26 +98,19 @@ private struct TrackBeginning {
     private(set) var isKnown = false
 
     /// `nil` for codecs whose packets do not say what a decoder shows.
-    init?(_ stream: StreamInfo) {
-        let parameters = stream.parameters
+    init?(_ parameters: CodecParameters) {
         guard let frames = ShownFrames(codec: parameters.codecName, configuration: parameters.extradata) else {
             return nil
         }
-        (self.frames, self.stream) = (frames, stream)
-        syntax = FrameSyntax(parameters)
+        self.frames = frames
     }
 
-    /// When the first frame is presented that a decoder shows whole, in ticks of the track; `nil` where none comes before it.
-    var firstWhole: Int64? { survey?.firstWhole ?? (hasLeading ? firstShown : nil) }
+    /// When the first frame is presented that a decoder shows, in ticks of the track; `nil` where none comes before it.
+    var firstWhole: Int64? { hasLeading ? firstShown : nil }
 
     /// Takes the next packet, in decoding order.
     mutating func add(_ packet: borrowing Packet) {
         guard !isKnown else { return }
-        if survey != nil {
-            survey?.add(packet)
-            isKnown = survey?.knowsFirstWhole ?? true
-            return
-        }
         count += 1
         // So many are none: their times are wrong.
         if count > Self.most {
@@ -138,16 +120,8 @@ private struct TrackBeginning {
         guard packet.size > 0, let time = packet.pts else { return }
         let visibility = packet.withPayload { frames.visibility(of: $0, presentedAt: time) }
         guard let entry else {
-            let canBegin = packet.withPayload { syntax?.canBeginDecoding($0) } ?? true
-            if visibility == .shown, canBegin {
-                (entry, firstShown) = (time, time)
-            } else if visibility == .shown {
-                survey = TrackSurvey(stream)
-                survey?.add(packet)
-            } else {
-                // That is damage for its readers.
-                isKnown = true
-            }
+            // What begins between two key frames is damage for its readers.
+            if visibility == .shown { (entry, firstShown) = (time, time) } else { isKnown = true }
             return
         }
         guard time < entry else {

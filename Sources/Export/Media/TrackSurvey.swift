@@ -14,8 +14,6 @@ struct TrackSurvey {
     private(set) var first: Int64?
     /// The last presentation time, in ticks of the track.
     private(set) var last: Int64?
-    /// The presentation time of the packet that is stored last, in ticks of the track; `nil` where no packet has any.
-    private(set) var lastStored: Int64?
     /// How long what is presented last lasts, in ticks of the track; 0 where the container does not say.
     private(set) var lastDuration: Int64 = 0
     /// The latest presentation times, in rising order.

@@ -135,6 +135,28 @@ import Testing
         #expect(summaries.map(\.end) == [.driverFailed, .duration])
     }
 
+    @Test func `A camera whose driver fails before the first frame of all has never worked`() throws {
+        let summaries = try series().run(nil) { _, before in
+            var summary = try record(before.count + 1, goesAt: 0)
+            summary.end = .driverFailed
+            return summary
+        } waiting: { _ in
+        }
+        #expect(summaries.map(\.end) == [.driverFailed])
+    }
+
+    @Test func `Each rest is twice as long as the one before, until the camera has worked`() {
+        var rest = RestBetweenAttempts(1)
+        var times: [Int] = []
+        for _ in 0..<6 {
+            times.append(rest.times)
+            rest.take(until: { false })
+        }
+        #expect(times == [1, 2, 4, 8, 16, 16])
+        rest.shorten()
+        #expect(rest.times == 1)
+    }
+
     @Test func `A camera that is opened anew when all is to end is no failure`() throws {
         let active = ActiveRecorder()
         let summaries = try series(active).run(nil) { _, before in
@@ -249,6 +271,24 @@ import Testing
         #expect(throws: Failure.self) {
             try RecordingOutcome(cameras, isStrict: true, isEnding: false, isInterrupted: false).check()
         }
+    }
+
+    /// With `--reconnect`, recordings before the last one ended by a loss.
+    @Test(arguments: [[.unplugged], [.unplugged, .key]] as [[RecordingEnd]])
+    func `A key that ends the wait before there was a frame is no failure`(ends: [RecordingEnd]) throws {
+        let summaries = try ends.enumerated().map { number, end in
+            var summary = try record(number + 1, goesAt: 0)
+            (summary.end, summary.failure) = (end, nil)
+            return summary
+        }
+        let outcome = RecordingOutcome(
+            [CameraOutcome(summaries: summaries)],
+            isStrict: false,
+            isEnding: true,
+            isInterrupted: false
+        )
+        let failure = #expect(throws: Failure.self) { try outcome.check() }
+        #expect(failure?.status == .interrupted)
     }
 
     @Test func `Where a signal came before the first frame, nothing was recorded`() throws {

@@ -29,7 +29,7 @@ struct CameraRun: Sendable {
                 try record(device, before)
             } waiting: { name in
                 camera.active.wait()
-                voice.say("waiting for \(name) to come back; Ctrl-C ends it.")
+                voice.say("waiting for \(name) to deliver again; Ctrl-C ends it.")
             }
             return CameraOutcome(summaries: summaries)
         } catch let error as CaptureError where error.code == .cancelled {
@@ -123,7 +123,7 @@ struct CameraRun: Sendable {
             return
         }
         voice.say(
-            all: (gap.map { ["gap: \($0.clock) without the camera"] } ?? [])
+            all: (gap.map { ["gap: \($0.clock) without a frame"] } ?? [])
                 + RecordingTable(summary, isTriggered: settings.start != .continuous).lines
         )
     }

@@ -74,7 +74,10 @@ struct RecordCommand: ParsableCommand {
     var force = false
 
     @Flag(
-        help: "When the camera is unplugged, or delivers nothing for ten seconds, wait for it and go on in a new file."
+        help: """
+            When the camera is unplugged, its driver fails, or it delivers nothing for ten seconds, wait for it and go \
+            on in a new file.
+            """
     )
     var reconnect = false
 

@@ -91,11 +91,17 @@ struct RecordingOutcome {
                 "no frame came that can be stored"
             }
         throw Failure(
-            status: summaries.allSatisfy { [.key, .signal].contains($0.end) } ? .interrupted : .inputOutput,
+            status: empty.allSatisfy(isEndedByUser) ? .interrupted : .inputOutput,
             message: (empty.count == cameras.count
                 ? "nothing was recorded" : "\(empty.count) of \(cameras.count) cameras recorded nothing")
                 + ": \(reason)",
             hint: empty.count < cameras.count ? "the recordings of the others are whole" : nil
         )
+    }
+
+    /// Whether somebody ended a camera's last recording, or the wait behind it.
+    private func isEndedByUser(_ camera: CameraOutcome) -> Bool {
+        guard let end = camera.summaries.last?.end else { return true }
+        return [.key, .signal].contains(end) || isEnding && RecordingSeries.losses.contains(end)
     }
 }

@@ -30,11 +30,16 @@ struct RecordingSeries {
         waiting: (String) -> Void
     ) throws -> [RecordingSummary] {
         var summaries = [try record(device, [])]
-        while reconnects, let camera = summaries.last, Self.losses.contains(camera.end),
-            !active.isEnding,
+        var rest = RestBetweenAttempts(patience)
+        while reconnects, let camera = summaries.last, Self.mayComeBack(camera), !active.isEnding,
             Self.rest(of: duration, after: summaries).map({ $0 > .zero }) ?? true
         {
             waiting(camera.device.name)
+            // A camera that went takes its time to come back. A driver that fails may fail again at once.
+            if camera.end == .driverFailed {
+                if camera.files.contains(where: { $0.duration >= RationalTime(1, 1) }) { rest.shorten() }
+                rest.take(until: { active.isEnding })
+            }
             let ids = summaries.map(\.device.id)
             let id = ids.reduce(camera.device.id) { $1.count > $0.count ? $1 : $0 }
             let next = try returned(after: summaries) {
@@ -47,6 +52,12 @@ struct RecordingSeries {
             summaries.append(next)
         }
         return summaries
+    }
+
+    /// Whether a camera may deliver again when it is opened anew. One whose driver has failed before the first frame of all has never worked.
+    private static func mayComeBack(_ summary: RecordingSummary) -> Bool {
+        guard losses.contains(summary.end) else { return false }
+        return summary.end != .driverFailed || !summary.files.isEmpty || summary.measuredRate != nil
     }
 
     /// Whether a camera was opened anew in vain: it went, delivered nothing, or its driver failed, before there was anything of which to

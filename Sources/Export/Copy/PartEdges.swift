@@ -45,7 +45,7 @@ struct PartEdges {
         cutsLast = !hidesLeadIn && isVideo && part.placeRate == nil
         let isWithin = part.source.range.map { [inPoint] in inPoint > $0.start } ?? false
         showsEarlier = !hidesLeadIn && isVideo
-        if leavesOutEarlier || hidesLeadIn && isWithin, isVideo {
+        if leavesOutEarlier || isWithin, isVideo {
             let parameters = reader.stream.parameters
             let kept = decimation.map {
                 FrameDecimation(every: $0.every, of: parameters, standAlone: $0.standAlone)
@@ -66,8 +66,10 @@ struct PartEdges {
         // Decoding begins with the first packet. Had another one before the in point been good for that, the reader had
         // chosen it: marked as a key frame, it would lead a player to begin there.
         if !isFirst, isVideo, let start = packet.start, start <= inPoint { packet.packet.unmarkAsKey() }
+        // What nothing hides begins when it is presented, but for a frame with nothing before it.
+        let mayBeginLater = isFirst || !showsEarlier || leavesOutEarlier
         isFirst = false
-        if let shownAtStart, packet.start == shownAtStart {
+        if let shownAtStart, packet.start == shownAtStart, mayBeginLater {
             packet.present(from: max(shownAtStart, inPoint))
             // Where nothing comes after it, it is on screen until the out point.
             if let over = packet.end, over <= inPoint { packet.end = lastInstant }

@@ -37,7 +37,8 @@ extension DecodedCheck {
         var originals = try PresentedSource(
             stretch.part,
             of: plan.inputs[stretch.part.input],
-            hides: true,
+            hidesEarlier: true,
+            hidesLater: true,
             isDecimated: false,
             isRestarted: stretch.restart != nil,
             damage: damage

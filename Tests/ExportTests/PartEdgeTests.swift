@@ -1,0 +1,62 @@
+import Export
+import MediaFormats
+import MediaTime
+import TestSupport
+import Testing
+
+/// How copied parts begin and end where that is within a frame, or where frames next to it are left out.
+@Suite struct PartEdgeTests {
+    let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    /// A part of a clip, checked by decoding.
+    private func export(
+        _ path: String,
+        from start: RationalTime,
+        to end: RationalTime,
+        isExact: Bool = true,
+        as output: String
+    ) throws -> (plan: ExportPlan, report: ExportReport) {
+        var retime = Retime()
+        retime.isExact = isExact
+        retime.trim = try TimeRange(start: start, end: end)
+        let plan = try retime.plan(path, for: #require(Container(forPath: output)))
+        var exporter = Exporter(plan: plan)
+        exporter.verification = .decode
+        return (plan, try exporter.run(to: output))
+    }
+
+    /// Key frames stand every 12 frames, at 25 a second. The in point lies 30 ms behind the beginning of the second one.
+    @Test(arguments: [0, 2], [true, false])
+    func `In Matroska, a key frame that is on screen at the in point begins there`(bFrames: Int, isExact: Bool) throws {
+        var clip = Clip("mov", frames: 60, at: .fps(25))
+        clip.frames?.bFrames = bFrames
+        clip.audioTracks = [Clip.Audio("pcm_s16le", samples: 115_200)]
+        let path = try clip.write(to: scratch)
+        let (start, end) = (RationalTime(51, 100), RationalTime(36, 25))
+        let output = scratch.file("part.mkv")
+        let (plan, report) = try export(path, from: start, to: end, isExact: isExact, as: output)
+        #expect(!plan.warnings.contains { $0.contains("begin at the key frame") })
+        #expect(report.frames.leadIn == 0)
+        #expect(report.frames.encoded == 0)
+        #expect(report.duration == (try end - start))
+        let result = try ClipReader(output)
+        let frames = try result.frames()
+        #expect(frames.map(\.number) == (12..<36).map { $0 })
+        #expect(frames.map(\.time) == [.zero] + (13..<36).map { RationalTime(4 * $0 - 51, 100) })
+        let heard = try #require(result.packets[1].first?.pts)
+        #expect(heard == .zero)
+    }
+
+    /// One that is on screen no more leads in, as before.
+    @Test func `In Matroska, another frame at the in point is led up to`() throws {
+        let path = try Clip("mov", frames: 60, at: .fps(25)).write(to: scratch)
+        let output = scratch.file("part.mkv")
+        let end = RationalTime(36, 25)
+        let (plan, report) = try export(path, from: RationalTime(53, 100), to: end, isExact: false, as: output)
+        #expect(plan.warnings.contains { $0.contains("begin at the key frame") })
+        #expect(report.frames.leadIn == 2)
+        #expect(try ClipReader(output).frames().map(\.number) == (12..<36).map { $0 })
+    }
+}

@@ -59,4 +59,20 @@ import Testing
         #expect(report.frames.leadIn == 2)
         #expect(try ClipReader(output).frames().map(\.number) == (12..<36).map { $0 })
     }
+
+    /// Of 30 frames a second, the 65th is stored at 2.133 s, and is shown for less than what the one before lasts beyond that.
+    @Test(arguments: [10, 50, 300], ["mp4", "mov"])
+    func `A copied frame lasts no longer than up to the encoded one behind it`(
+        microseconds: Int64,
+        container: String
+    ) throws {
+        var clip = Clip("flv", frames: 120, at: .fps(30))
+        clip.frames?.keyInterval = 30
+        let path = try clip.write(to: scratch)
+        let (start, end) = (RationalTime(485, 1000), RationalTime(2_133_000 + microseconds, 1_000_000))
+        let output = scratch.file("part.\(container)")
+        let (_, report) = try export(path, from: start, to: end, as: output)
+        #expect(report.duration == (try end - start))
+        #expect(try MediaDescription(ofFile: output).mainVideo?.range?.duration == report.duration)
+    }
 }

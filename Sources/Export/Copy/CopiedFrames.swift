@@ -18,21 +18,23 @@ extension ExportPlan {
     /// - Complexity: O(size of what is copied).
     func countCopiedFrames(of video: TrackPlan) throws(ExportError) -> PresentedFrames? {
         var presentation = Presentation()
-        let parts: [TrackPart]
+        let parts: [(part: TrackPart, isFollowed: Bool)]
         var leavesOutEarlier = false
         switch video.treatment {
         case .copy:
-            parts = video.parts
+            let last = video.parts.count - 1
+            parts = video.parts.enumerated().map { ($1, $0 < last) }
         case .stitch(let stitching, _):
             guard stitching.knowsFrames else { return nil }
-            parts = stitching.stretches.filter { $0.action == .copy }.map(\.part)
+            let last = stitching.stretches.count - 1
+            parts = stitching.stretches.enumerated().compactMap { $1.action == .copy ? ($1.part, $0 < last) : nil }
             leavesOutEarlier = true
             presentation.encoded = stitching.encodedFrames
             presentation.shown = presentation.encoded
         default:
             return nil
         }
-        for part in parts {
+        for (part, isFollowed) in parts {
             let media = inputs[part.input]
             do {
                 try video.count(
@@ -40,6 +42,7 @@ extension ExportPlan {
                     of: media,
                     hides: container.traits.hasEditLists,
                     leavesOutEarlier,
+                    isFollowed,
                     into: &presentation
                 )
             } catch {
@@ -67,6 +70,7 @@ extension TrackPlan {
         of media: MediaDescription,
         hides: Bool,
         _ leavesOutEarlier: Bool,
+        _ isFollowed: Bool,
         into total: inout Presentation
     ) throws {
         var reader = try TrackReader(media, track: part.source)
@@ -83,6 +87,7 @@ extension TrackPlan {
             hidesLeadIn: hides,
             leavesOutEarlier: leavesOutEarlier,
             isLater: false,
+            isFollowed: isFollowed,
             decimation: decimation,
             damage: DamageLog()
         )

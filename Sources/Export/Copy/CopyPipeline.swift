@@ -61,7 +61,7 @@ final class CopyPipeline: TrackPipeline {
         )
         var presentation = Presentation()
         var end: PartCopier.End?
-        for part in plan.parts {
+        for (index, part) in plan.parts.enumerated() {
             let file =
                 try firstFile.take()
                 ?? CopiedFile.open(part, of: plan, context.inputs, leavingPayloads: context.leavesPayloads)
@@ -69,6 +69,7 @@ final class CopyPipeline: TrackPipeline {
                 part,
                 of: file,
                 after: end?.lastDecodingTime,
+                isFollowed: index < plan.parts.count - 1,
                 lead: plan.even?.overtaking ?? 0,
                 into: sink,
                 &presentation

@@ -21,9 +21,10 @@ struct PacketSource: ~Copyable {
     /// How much earlier than the in point reading begins.
     private let preroll: RationalTime
 
-    /// The packets of a part. Where frames before the in point are hidden, the one that is on screen there begins at the in
-    /// point: an edit list hides whatever begins earlier. Of audio, `preroll` before the in point goes along.
-    /// `durations` are those of the track, and `positions` those of its samples. With `isLater`, other parts come before it.
+    /// The packets of a part. Where frames before the in point are hidden, or none goes along, the one that is on screen there begins at the
+    /// in point: an edit list hides whatever begins earlier. Of audio, `preroll` before the in point goes along.
+    /// `durations` are those of the track, and `positions` those of its samples. With `isLater`, other parts come before it, and with
+    /// `isFollowed` behind it: then its last frame ends where it does.
     init(
         _ part: TrackPart,
         from reader: consuming TrackReader,
@@ -33,6 +34,7 @@ struct PacketSource: ~Copyable {
         hidesLeadIn: Bool,
         leavesOutEarlier: Bool,
         isLater: Bool,
+        isFollowed: Bool,
         decimation: DecimatedFrames?,
         damage: DamageLog
     ) throws {
@@ -55,6 +57,7 @@ struct PacketSource: ~Copyable {
             hidesLeadIn: hidesLeadIn,
             leavesOutEarlier: leavesOutEarlier,
             isLater: isLater,
+            isFollowed: isFollowed,
             decimation: decimation
         )
         self.examiner = examiner

@@ -27,12 +27,14 @@ struct PartCopier {
         let shown: ClosedRange<RationalTime>?
     }
 
-    /// Copies a part, and adds what it presents. `lead` says how much earlier frames of a constant rate are decoded.
+    /// Copies a part, and adds what it presents. With `isFollowed` others come behind it. `lead` says how much earlier frames of a constant
+    /// rate are decoded.
     func copy(
         _ part: TrackPart,
         entry: CopyEntry = .whole,
         of file: consuming CopiedFile,
         after lastDecodingTime: Int64?,
+        isFollowed: Bool,
         lead: Int,
         restart: FrameRestart? = nil,
         into sink: PacketSink,
@@ -135,6 +137,7 @@ struct PartCopier {
             hidesLeadIn: container.traits.hasEditLists,
             leavesOutEarlier: entry != .whole,
             isLater: lastDecodingTime != nil,
+            isFollowed: isFollowed,
             decimation: plan.decimation,
             damage: damage
         )

@@ -25,13 +25,15 @@ struct PartEdges {
     /// When the first packet is presented, once it is known.
     private var firstStart: RationalTime?
 
-    /// The edges of a part, which has segments. `hidesLeadIn`, `leavesOutEarlier`, `isLater` and `decimation` are those of ``PacketSource``.
+    /// The edges of a part, which has segments. `hidesLeadIn`, `leavesOutEarlier`, `isLater`, `isFollowed` and `decimation` are those of
+    /// ``PacketSource``.
     init(
         _ part: TrackPart,
         in reader: inout TrackReader,
         hidesLeadIn: Bool,
         leavesOutEarlier: Bool,
         isLater: Bool,
+        isFollowed: Bool,
         decimation: DecimatedFrames?
     ) throws {
         self.part = part
@@ -42,7 +44,7 @@ struct PartEdges {
         self.leavesOutEarlier = leavesOutEarlier
         movesEarlierReadings = isLater && part.source.kind == .data
         clock = reader.clock
-        cutsLast = !hidesLeadIn && isVideo && part.placeRate == nil
+        cutsLast = (!hidesLeadIn || isFollowed) && isVideo && part.placeRate == nil
         let isWithin = part.source.range.map { [inPoint] in inPoint > $0.start } ?? false
         showsEarlier = !hidesLeadIn && isVideo
         if leavesOutEarlier || isWithin, isVideo {

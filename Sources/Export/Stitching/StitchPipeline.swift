@@ -101,6 +101,7 @@ final class StitchPipeline: TrackPipeline {
                     entry: index == 0 ? .alone : .broken,
                     of: file,
                     after: lastDecodingTime,
+                    isFollowed: index < stitching.stretches.count - 1,
                     lead: stitching.lead.frames,
                     restart: stretch.restart,
                     into: sink,

@@ -14,14 +14,14 @@ struct TrackSurvey {
     private(set) var first: Int64?
     /// The last presentation time, in ticks of the track.
     private(set) var last: Int64?
+    /// The presentation time of the packet that is stored last, in ticks of the track; `nil` where no packet has any.
+    private(set) var lastStored: Int64?
     /// How long what is presented last lasts, in ticks of the track; 0 where the container does not say.
     private(set) var lastDuration: Int64 = 0
     /// The latest presentation times, in rising order.
     private var latest: [Int64] = []
     /// When the first frame is presented that can be decoded whole, in ticks of the track; `nil` where that is not known.
     private(set) var firstWhole: Int64?
-    /// Whether no later packet changes that.
-    var knowsFirstWhole: Bool { search == nil }
     /// Whether frames before that one are decoded for it, because none is whole by itself: the first of a gradual refresh.
     private(set) var beginsGradually = false
     /// The presentation time of the packet that is decoded first, in ticks of the track; `nil` where it has none.

@@ -19,6 +19,8 @@ struct CopiedPacket: ~Copyable {
     var isKept = true
     /// Whether a decoder shows a frame of it. Elsewhere packets of which it shows none are called unseen.
     var isSeen = true
+    /// Whether frames were left out right in front of it.
+    var isBehindGap = false
     /// Whether it is presented after the out point, and goes along only because others may refer to it.
     var isBeyondEnd = false
 }

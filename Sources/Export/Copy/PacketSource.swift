@@ -114,6 +114,7 @@ struct PacketSource: ~Copyable {
         guard let first = part.segments.first else { return }
         try reader.seek(to: first.source.start - preroll)
         let clock = reader.clock
+        var hasLeftOut = false
         while let packet = try nextPacket() {
             // A packet of audio without a byte is nothing to hear, and not every muxer leaves it out. One of video is not even read.
             if packet.size == 0, part.source.kind.isTimed { continue }
@@ -127,14 +128,23 @@ struct PacketSource: ~Copyable {
             let stated = (start: start, end: end)
             if part.source.kind == .subtitle { (start, end) = unrounded(start, end) }
             if isCutOut(from: start, to: end) { continue }
-            guard let visibility = examiner.visibility(of: packet, decodedAt: decoded) else { continue }
+            guard let visibility = examiner.visibility(of: packet, decodedAt: decoded) else {
+                hasLeftOut = true
+                continue
+            }
             if let start, !part.keeps(start) { continue }
             examiner.noteTimes(of: packet, presentedAt: start, decodedAt: decoded)
             var copied = CopiedPacket(packet: packet, start: start, end: end, decoded: decoded)
             copied.isSeen = visibility == .shown
             copied.startsAsStated = exact == nil && start == stated.start
             copied.endsAsStated = exact == nil && duration.isStated && end == stated.end
-            if let placed = edges.place(copied, visibility) { try next.take(placed) }
+            copied.isBehindGap = hasLeftOut
+            guard let placed = edges.place(copied, visibility) else {
+                hasLeftOut = true
+                continue
+            }
+            hasLeftOut = false
+            try next.take(placed)
         }
         try next.finish()
     }

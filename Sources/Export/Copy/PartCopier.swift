@@ -7,7 +7,7 @@ internal import MediaTime
 /// ``PacketSource``, ``DecimationStage``, ``ParameterSetStage``, ``BrokenLinkStage``, ``RestartStage``,
 /// ``EncoderVersionStage``, ``TimedTextStage`` or ``SilentHoleStage``, ``StyleNamesStage``, ``InnerTimesStage``, ``RetimingStage`` or ``PlacingStage``,
 /// ``CueTextStage``, ``CueStage``, ``PictureEndStage``, ``OutPointStage``, ``PresentationStage``, ``SpacingStage``,
-/// ``WritingStage``. Stages that have nothing to do are left out.
+/// ``FirstDecodingStage``, ``WritingStage``. Stages that have nothing to do are left out.
 struct PartCopier {
     let plan: TrackPlan
     let container: Container
@@ -52,6 +52,7 @@ struct PartCopier {
             input: part.input,
             countsFrames: plan.source.kind == .video
         )
+        if container.traits.hasEditLists, plan.source.kind == .video { next = FirstDecodingStage(next: next) }
         if let decimation = plan.decimation { next = SpacingStage(decimation, next: next) }
         let presentation = PresentationStage(
             part,

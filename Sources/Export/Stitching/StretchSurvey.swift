@@ -41,7 +41,7 @@ struct StretchSurvey: ~Copyable {
     /// A frame by its packet.
     private struct Sample {
         let start: RationalTime
-        let decoded: RationalTime
+        var decoded: RationalTime
         let place: JointPlace
     }
 
@@ -116,7 +116,8 @@ struct StretchSurvey: ~Copyable {
         return nil
     }
 
-    /// The first frame that copying can begin with, and how many are shown before it. Copying begins at the in point itself where
+    /// The first frame that copying can begin with, and how many are shown before it: then it is decoded a step before the first that is
+    /// presented after it, as though those between were not there. Copying begins at the in point itself where
     /// that frame is on screen there.
     private mutating func head(
         from inPoint: RationalTime,
@@ -128,6 +129,7 @@ struct StretchSurvey: ~Copyable {
         var (landing, later) = (nil as Sample?, nil as Sample?)
         var needsHidden = false
         var starts: [RationalTime] = []
+        var (between, following) = (Int64(0), nil as RationalTime?)
         while let sample = try next() {
             if let outPoint, sample.decoded >= outPoint { break }
             // What is decoded later is presented later, too.
@@ -135,11 +137,17 @@ struct StretchSurvey: ~Copyable {
             if sample.decoded > inPoint, try begins(at: landing, inPoint, starts, isFirst && !needsHidden) { break }
             if landing == nil { (landing, needsHidden) = (sample, hasHidden) }
             starts.append(sample.start)
+            if let later, following == nil {
+                if sample.start < later.start { between += 1 } else { following = sample.decoded }
+            }
             let isWithin = outPoint.map { sample.start < $0 } ?? true
             if later == nil, sample.start > inPoint, isWithin, try canBreak(at: sample) { later = sample }
         }
         if let landing, try begins(at: landing, inPoint, starts, isFirst && !needsHidden) { return (landing, 0) }
-        guard let later else { return nil }
+        guard var later else { return nil }
+        if let following, following > later.decoded {
+            later.decoded = try following - (following - later.decoded).scaled(by: 1, over: between + 1)
+        }
         let shown = starts.count { $0 > inPoint && $0 < later.start } + (starts.contains { $0 <= inPoint } ? 1 : 0)
         return (later, Int64(shown))
     }

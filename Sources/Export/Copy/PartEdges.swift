@@ -47,7 +47,7 @@ struct PartEdges {
         cutsLast = (!hidesLeadIn || isFollowed) && isVideo && part.placeRate == nil
         let isWithin = part.source.range.map { [inPoint] in inPoint > $0.start } ?? false
         showsEarlier = !hidesLeadIn && isVideo
-        if leavesOutEarlier || isWithin, isVideo {
+        if leavesOutEarlier || hidesLeadIn && isWithin, isVideo {
             let parameters = reader.stream.parameters
             let kept = decimation.map {
                 FrameDecimation(every: $0.every, of: parameters, standAlone: $0.standAlone)
@@ -68,10 +68,8 @@ struct PartEdges {
         // Decoding begins with the first packet. Had another one before the in point been good for that, the reader had
         // chosen it: marked as a key frame, it would lead a player to begin there.
         if !isFirst, isVideo, let start = packet.start, start <= inPoint { packet.packet.unmarkAsKey() }
-        // What nothing hides begins when it is presented, but for a frame with nothing before it.
-        let mayBeginLater = isFirst || !showsEarlier || leavesOutEarlier
         isFirst = false
-        if let shownAtStart, packet.start == shownAtStart, mayBeginLater {
+        if let shownAtStart, packet.start == shownAtStart {
             packet.present(from: max(shownAtStart, inPoint))
             // Where nothing comes after it, it is on screen until the out point.
             if let over = packet.end, over <= inPoint { packet.end = lastInstant }

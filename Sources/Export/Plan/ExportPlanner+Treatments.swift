@@ -274,16 +274,11 @@ extension ExportPlanner {
         return first.source.start > start || part.source.hidden.areBefore || part.source.beginsGradually
     }
 
-    /// As ``showsLeadIn(_:)``, where it is not the key frame that is on screen at the in point.
-    func beginsEarlier(_ parts: [TrackPart], decimation: DecimatedFrames? = nil) -> Bool {
+    /// As ``showsLeadIn(_:)``, where the in point is no key frame itself.
+    func beginsEarlier(_ parts: [TrackPart]) -> Bool {
         guard showsLeadIn(parts), let part = parts.first, let first = part.segments.first else { return false }
         if part.source.hidden.areBefore || part.source.beginsGradually { return true }
-        return !TrackEntry.isKeyFrame(
-            shownAt: first.source.start,
-            ofTrack: part.source,
-            in: inputs[part.input],
-            decimation: decimation
-        )
+        return !TrackEntry.isKeyFrame(at: first.source.start, ofTrack: part.source, in: inputs[part.input])
     }
 
     /// Whether copied frames may be shown after the out point, because earlier ones refer to them and the container has no edit

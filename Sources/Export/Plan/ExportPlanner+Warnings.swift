@@ -85,7 +85,7 @@ extension ExportPlanner {
         let unheard = isHeard ? ", and nothing is heard up to there" : ""
         for track in tracks {
             guard track.source.kind == .video, case .copy = track.treatment else { continue }
-            if beginsEarlier(track.parts, decimation: track.decimation) {
+            if beginsEarlier(track.parts) {
                 warnings.append(
                     "\(container.rawValue) cannot hide frames: copied ones begin at the key frame at or before the in point\(unheard); "
                         + "in mp4 or mov, or encoded, they begin exactly there"

@@ -18,43 +18,13 @@ enum TrackEntry {
         }
     }
 
-    /// Whether a key frame is on screen at an instant (asset time), and is where a seek to it leads. Of a decimation, frames that it leaves
-    /// out count for nothing.
-    ///
-    /// - Complexity: Reads from the key frame at or before the instant up to it.
-    static func isKeyFrame(
-        shownAt instant: RationalTime,
-        ofTrack track: MediaTrack,
-        in media: MediaDescription,
-        decimation: DecimatedFrames? = nil
-    ) -> Bool {
+    /// Whether a key frame is presented at an instant (asset time), to the tick, and is where a seek to it leads.
+    static func isKeyFrame(at instant: RationalTime, ofTrack track: MediaTrack, in media: MediaDescription) -> Bool {
         let clock = SourceClock(track: track, origin: media.origin)
-        let parameters = media.streams[track.index].parameters
-        var kept = decimation.map { FrameDecimation(every: $0.every, of: parameters, standAlone: $0.standAlone) }
-        do {
-            let ticks = try clock.ticks(at: instant)
-            let demuxer = try media.demuxer()
-            demuxer.select { $0 == track.index }
-            try demuxer.seek(stream: track.index, to: ticks)
-            let packet = try Packet()
-            var first: RationalTime?
-            while try demuxer.read(into: packet) {
-                defer { packet.reset() }
-                guard packet.streamIndex == track.index, let start = clock.instant(packet.pts) else { continue }
-                let isKept = kept?.keeps(packet) ?? true
-                guard let first else {
-                    guard packet.isKey, start <= instant else { return false }
-                    first = start
-                    continue
-                }
-                // Nothing is presented before it is decoded.
-                if let decoded = clock.instant(packet.dts ?? packet.pts), decoded > instant { return true }
-                if isKept, first < start, start <= instant { return false }
-            }
-            return first != nil
-        } catch {
-            return false
-        }
+        guard let ticks = try? clock.ticks(at: instant),
+            let packet = try? firstPacket(of: track, in: media, from: ticks)
+        else { return false }
+        return packet.isKey && packet.pts == ticks
     }
 
     /// The first packet of a track, or the one that a seek leads to; `nil` where there is none.

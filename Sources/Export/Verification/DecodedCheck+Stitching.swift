@@ -37,8 +37,7 @@ extension DecodedCheck {
         var originals = try PresentedSource(
             stretch.part,
             of: plan.inputs[stretch.part.input],
-            hidesEarlier: true,
-            hidesLater: true,
+            hides: true,
             isDecimated: false,
             isRestarted: stretch.restart != nil,
             damage: damage

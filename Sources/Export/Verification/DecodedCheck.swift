@@ -74,8 +74,7 @@ struct DecodedCheck {
             var originals = try PresentedSource(
                 part,
                 of: plan.inputs[part.input],
-                hidesEarlier: plan.container.traits.hasEditLists || index > 0 || expected.presentation.leadIn == 0,
-                hidesLater: plan.container.traits.hasEditLists || index > 0,
+                hides: plan.container.traits.hasEditLists || index > 0,
                 isDecimated: expected.plan.decimation != nil,
                 damage: damage
             )

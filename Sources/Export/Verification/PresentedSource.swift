@@ -23,8 +23,7 @@ struct PresentedSource: ~Copyable {
     /// what begins so little before the out point nothing is.
     private let startSlack: RationalTime
     private let endSlack: RationalTime
-    private let hidesEarlier: Bool
-    private let hidesLater: Bool
+    private let hides: Bool
     private let isDecimated: Bool
     private var frames: DecodedFrames
     /// The frame that may be on screen at the in point: the latest that begins at it or before.
@@ -39,20 +38,18 @@ struct PresentedSource: ~Copyable {
     private var isSpoilt = false
     private var lastDamaged: RationalTime?
 
-    /// `hidesEarlier`, `hidesLater`: the copy does not show what begins before the range, or behind it. With `isRestarted` it begins with
-    /// a frame that became an IDR frame: the source is decoded from an earlier one on, so that all frames are there that leading ones refer to.
+    /// `hides`: the copy does not show what lies outside of the range. With `isRestarted` it begins with a frame that became an
+    /// IDR frame: the source is decoded from an earlier one on, so that all frames are there that leading ones refer to.
     init(
         _ part: TrackPart,
         of media: MediaDescription,
-        hidesEarlier: Bool,
-        hidesLater: Bool,
+        hides: Bool,
         isDecimated: Bool,
         isRestarted: Bool = false,
         damage: DamageLog
     ) throws {
         self.part = part
-        self.hidesEarlier = hidesEarlier
-        self.hidesLater = hidesLater
+        self.hides = hides
         self.isDecimated = isDecimated
         let inPoint = part.segments.first?.source.start
         start = inPoint
@@ -83,11 +80,11 @@ struct PresentedSource: ~Copyable {
         while let frame = try frames.next() {
             guard let instant = frames.instant(of: frame) else { continue }
             noteDamage(of: frame, at: instant)
-            if let end, try instant + endSlack >= end, hidesLater { break }
+            if let end, try instant + endSlack >= end, hides { break }
             if !part.keeps(instant) { continue }
-            if let start, try hidesEarlier ? instant - startSlack <= start : instant < start {
+            if let start, try hides ? instant - startSlack <= start : instant < start {
                 // Where it cannot be hidden, the frame on screen at the in point is shown at its own time.
-                if hidesEarlier {
+                if hides {
                     held = consume frame
                     isHeldSpoilt = isSpoilt
                 }

@@ -1,5 +1,5 @@
 extension BoxScanner {
-    /// The edit lists of a movie that say in several entries what one says, and what they would say then (``EditListBox/joined(movie:media:)``),
+    /// The edit lists of a movie that say in several entries what one says, and what they would say then (`EditListBox.joined`),
     /// with free space behind.
     ///
     /// - Returns: In the order of the file; none of a movie in fragments.

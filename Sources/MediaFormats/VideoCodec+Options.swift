@@ -33,13 +33,13 @@ extension VideoCodec {
         case .av1:
             return [
                 option("cpu-used", preset ?? "6"), option("crf", quality), option("b", "0"),
-                // Threads take tiles. With threads for rows libaom 3.6 writes frames that no decoder shows as it made them: blocks of
-                // graphics come from elsewhere.
-                option("row-mt", "0"), option("tile-columns", "1"),
+                // With threads for rows libaom 3.6 writes frames that no decoder shows as it made them: blocks of graphics come from
+                // elsewhere. Threads take tiles: two columns, of frames that are wide enough.
+                option("row-mt", "0"),
                 // Else a key frame comes after 9,999 frames, and players that go somewhere decode all before it.
                 option("g", "240"),
                 // Else key frames are mixed with those behind them, and differ from the source's by 39 dB in noise at any quality.
-                option("aom-params", "enable-keyframe-filtering=0"),
+                option("aom-params", "enable-keyframe-filtering=0:tile-columns=1"),
             ]
         case .gif:
             return []

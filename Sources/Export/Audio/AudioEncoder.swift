@@ -22,7 +22,6 @@ struct AudioEncoder: ~Copyable, Sendable {
     /// The packet of silence that was written last.
     private let packet: Packet
     private var waiting: PlanarSamples
-    private var batch = PacketBatch()
     /// The numbers of the next sample that comes in and of the next that is encoded, each at its own sample rate.
     private var taken: Int64
     private var encoded: Int64
@@ -174,7 +173,7 @@ struct AudioEncoder: ~Copyable, Sendable {
             for _ in 0..<max(1, second / length) {
                 copied += length
                 taken += length
-                try write(try packet.reference(), into: sink)
+                try write(packet, into: sink)
             }
             try sink.pass(RationalTime(taken, Int32(sourceRate)))
         }
@@ -191,7 +190,6 @@ struct AudioEncoder: ~Copyable, Sendable {
         if waiting.frameCount > 0 { try encodeFrame(waiting, into: sink) }
         try encoder.sendEnd()
         try drain(into: sink)
-        try batch.write(into: sink)
     }
 
     private mutating func resampled(_ block: PlanarSamples) throws -> PlanarSamples {
@@ -239,13 +237,13 @@ struct AudioEncoder: ~Copyable, Sendable {
 
     /// Writes a packet of the encoder's, later by what was copied. Returns its instant, in ticks of the output.
     @discardableResult
-    private mutating func write(_ packet: borrowing Packet, into sink: PacketSink) throws -> Int64? {
+    private func write(_ packet: borrowing Packet, into sink: PacketSink) throws -> Int64? {
         let output = try packet.reference()
         output.pts = output.pts.map { $0 + copied }
         output.dts = output.dts.map { $0 + copied }
         output.rescale(from: encoder.timeBase, to: sink.timeBase)
         let instant = output.pts
-        try batch.add(output, for: sink)
+        try sink.write(output)
         return instant
     }
 }

@@ -102,9 +102,8 @@ final class PacketOutlet: Sendable {
         try deliveries.append(.packets(packets, input: nil), weighing: size)
     }
 
-    /// Takes packets that are copied from an input, or, without one, were made, and leaves none. `size`: of what they hold in memory,
-    /// in bytes.
-    func write(all packets: inout UniqueDeque<Packet>, size: Int, ofInput input: Int?) throws(Cancelled) {
+    /// Takes packets that are copied from an input, and leaves none. `size`: of what they hold in memory, in bytes.
+    func write(all packets: inout UniqueDeque<Packet>, size: Int, ofInput input: Int) throws(Cancelled) {
         let taken = exchange(&packets, with: UniqueDeque(minimumCapacity: packets.count))
         try deliveries.append(.packets(taken, input: input), weighing: size)
     }

@@ -38,9 +38,9 @@ struct PacketSink: Sendable {
         try outlet.write(packet)
     }
 
-    /// As ``write(_:)``, several together, of which none is left: handing over costs less then. `size`: of what they hold in memory, in
-    /// bytes. `input`: the file that they are copied from, if they are.
-    func write(all packets: inout UniqueDeque<Packet>, size: Int, ofInput input: Int?) throws(Cancelled) {
+    /// As ``write(_:)``, several together, which are copied from an input and leave none: handing over costs less then. `size`:
+    /// of what they hold in memory, in bytes.
+    func write(all packets: inout UniqueDeque<Packet>, size: Int, ofInput input: Int) throws(Cancelled) {
         var count: Int64 = 0
         for index in packets.indices {
             packets[index].streamIndex = streamIndex

@@ -3,8 +3,8 @@ internal import Glibc
 
 /// A complex Fourier transform of values that are dealt out to three or five rows: each row is transformed, and the results are joined.
 ///
-/// The library's own transforms of counts that can be divided by these take twice as long. Cooley and Tukey, "An algorithm for the machine calculation of complex
-/// Fourier series", Mathematics of Computation 19(90), 1965.
+/// The library's own transforms of counts that can be divided by these take twice as long. Cooley and Tukey, "An algorithm for the
+/// machine calculation of complex Fourier series", Mathematics of Computation 19(90), 1965.
 final class JoinedTransform {
     private let rows: ComplexBuffer
     private let radix: Int

@@ -16,10 +16,14 @@ import Testing
         var clip = Clip("mkv", frames: 50, at: .fps(25), codec: codec)
         clip.frames?.bFrames = bFrames
         clip.frames?.keyInterval = 25
-        let (whole, path) = (try clip.write(to: scratch, as: "whole"), scratch.file("back.mkv"))
+        return try retimed(clip, "pts='if(eq(mod(N,5),1),PTS+60,PTS)'", as: "back.mkv")
+    }
+
+    /// A clip whose packets have other timestamps.
+    private func retimed(_ clip: Clip, _ times: String, as name: String) throws -> String {
+        let (whole, path) = (try clip.write(to: scratch, as: "whole"), scratch.file(name))
         let command = [
-            "ffmpeg", "-v", "error", "-nostdin", "-y", "-i", whole, "-c", "copy", "-bsf:v",
-            "setts=pts='if(eq(mod(N,5),1),PTS+60,PTS)'", path,
+            "ffmpeg", "-v", "error", "-nostdin", "-y", "-i", whole, "-c", "copy", "-bsf:v", "setts=\(times)", path,
         ]
         let outcome = try RunningCommand(command).wait()
         try #require(outcome.status == 0, "\(outcome.errors)")
@@ -43,5 +47,22 @@ import Testing
         clip.frames?.bFrames = bFrames
         let report = try Retime().run(clip.write(to: scratch), to: scratch.file("copy.mkv"))
         #expect(report.damageCount == 0)
+    }
+
+    /// Every seventh frame has the time of the one before it, also the one on screen at the in point.
+    @Test(arguments: [Clip.FrameCodec.h264, .hevc], [false, true])
+    func `Times that repeat are no difference`(codec: Clip.FrameCodec, isExact: Bool) throws {
+        var clip = Clip("mkv", frames: 60, at: .fps(25), codec: codec)
+        clip.frames?.bFrames = 2
+        clip.frames?.keyInterval = 20
+        let path = try retimed(clip, "pts='if(eq(mod(PTS/40,7),3),PTS-40,PTS)'", as: "twins.mkv")
+        var retime = Retime()
+        retime.isExact = isExact
+        retime.trim = try TimeRange(start: RationalTime(660, 1000), end: RationalTime(2060, 1000))
+        var exporter = Exporter(plan: try retime.plan(path, for: .mp4))
+        exporter.verification = .decode
+        let report = try exporter.run(to: scratch.file("out.mp4"))
+        // Twins are shown where they are copied. Of two that are encoded, at the in point, the second is left out.
+        #expect(report.frames.shown == (isExact ? 36 : 37))
     }
 }

@@ -148,8 +148,8 @@ struct StretchSurvey: ~Copyable {
         if let following, following > later.decoded {
             later.decoded = try following - (following - later.decoded).scaled(by: 1, over: between + 1)
         }
-        let shown = starts.count { $0 > inPoint && $0 < later.start } + (starts.contains { $0 <= inPoint } ? 1 : 0)
-        return (later, Int64(shown))
+        let shown = Set(starts.filter { $0 > inPoint && $0 < later.start })
+        return (later, Int64(shown.count) + (starts.contains { $0 <= inPoint } ? 1 : 0))
     }
 
     /// Whether the frame that decoding begins at is on screen at the in point, and no other frame is needed after it.
@@ -200,12 +200,15 @@ struct StretchSurvey: ~Copyable {
             guard let landing = samples.first else { return (nil, 0) }
             if let cut = Self.cut(samples, before: outPoint) {
                 let rest = samples[cut...].filter { $0.start < outPoint }
-                return (rest.map(\.start).min(), Int64(rest.count))
+                return (rest.map(\.start).min(), Self.shown(of: rest))
             }
-            guard landing.start > start, landing.start <= target else { return (start, Int64(samples.count)) }
+            guard landing.start > start, landing.start <= target else { return (start, Self.shown(of: samples)) }
             target = landing.start
         }
     }
+
+    /// How many of some frames are encoded: where timestamps repeat, the first of each.
+    private static func shown(of samples: [Sample]) -> Int64 { Int64(Set(samples.map(\.start)).count) }
 
     /// How many of some frames in decoding order, as many as possible, come before all others in presentation order and before an
     /// instant; `nil` where not even that many as there are before the first.

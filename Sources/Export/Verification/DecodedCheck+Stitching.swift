@@ -83,7 +83,7 @@ private struct StitchedFrames: ~Copyable {
     let tolerance: RationalTime
     /// How many were given.
     private(set) var given: Int64 = 0
-    /// Whether each is shown later than the one before, or at its instant where that may be.
+    /// Whether each is shown later than the one before, or at its instant where that may be. Copied ones share instants where the source's do.
     private(set) var isInOrder = true
     private let sharesInstants: Bool
     private let cancellation: Cancellation
@@ -109,7 +109,7 @@ private struct StitchedFrames: ~Copyable {
         try (frames.instant(of: frame) ?? last ?? .zero) + (shift ?? .zero)
     }
 
-    mutating func next() throws -> Frame? {
+    mutating func next(isCopied: Bool = true) throws -> Frame? {
         try cancellation.check()
         if let frame = waiting.take() {
             given += 1
@@ -118,7 +118,7 @@ private struct StitchedFrames: ~Copyable {
         guard let frame = try frames.next() else { return nil }
         if shift == nil { shift = try frames.instant(of: frame).map { try begin - $0 } }
         let instant = try instant(of: frame)
-        if let last, instant < last || instant == last && !sharesInstants { isInOrder = false }
+        if let last, instant < last || instant == last && !isCopied && !sharesInstants { isInOrder = false }
         last = instant
         given += 1
         return frame
@@ -135,7 +135,7 @@ private struct StitchedFrames: ~Copyable {
     mutating func pass(_ chosen: Int64, until end: RationalTime?) throws -> Int64 {
         try cancellation.check()
         var count: Int64 = 0
-        while count < chosen, let frame = try next() {
+        while count < chosen, let frame = try next(isCopied: false) {
             if let end, try instant(of: frame) > end + tolerance {
                 putBack(frame)
                 break

@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import FFmpeg
 internal import MediaTime
 
@@ -26,9 +27,12 @@ struct PresentedSource: ~Copyable {
     private let hides: Bool
     private let isDecimated: Bool
     private var frames: DecodedFrames
-    /// The frame that may be on screen at the in point: the latest that begins at it or before.
-    private var held: Frame?
+    /// The frame that may be on screen at the in point: the latest that begins at it or before. Where timestamps repeat, there are several.
+    private var held = UniqueDeque<Frame>()
+    private var heldInstant: RationalTime?
     private var isHeldSpoilt = false
+    /// Whether no more frames come that are held.
+    private var isInPointPassed = false
     private var next: PlannedFrame?
     /// What is damaged of what was decoded so far.
     private let damage: DamageLog
@@ -76,6 +80,7 @@ struct PresentedSource: ~Copyable {
 
     /// The next frame; `nil` at the end.
     mutating func read() throws -> PlannedFrame? {
+        if isInPointPassed, let held = try takeHeld() { return held }
         if let next = next.take() { return next }
         while let frame = try frames.next() {
             guard let instant = frames.instant(of: frame) else { continue }
@@ -84,10 +89,7 @@ struct PresentedSource: ~Copyable {
             if !part.keeps(instant) { continue }
             if let start, try hides ? instant - startSlack <= start : instant < start {
                 // Where it cannot be hidden, the frame on screen at the in point is shown at its own time.
-                if hides {
-                    held = consume frame
-                    isHeldSpoilt = isSpoilt
-                }
+                if hides { hold(frame, at: instant) }
                 continue
             }
             let isBeyond = end.map { instant >= $0 } ?? false
@@ -97,20 +99,31 @@ struct PresentedSource: ~Copyable {
                 mayBeAbsent: isDecimated || isBeyond,
                 isSpoilt: isSpoilt
             )
+            isInPointPassed = true
             guard let first = try takeHeld() else { return planned }
             next = consume planned
             return first
         }
+        isInPointPassed = true
         return try takeHeld()
     }
 
-    /// The frame on screen at the in point, which is shown from there on.
+    private mutating func hold(_ frame: consuming Frame, at instant: RationalTime) {
+        if instant != heldInstant {
+            held.removeAll()
+            isHeldSpoilt = false
+        }
+        held.append(frame)
+        heldInstant = instant
+        if isSpoilt { isHeldSpoilt = true }
+    }
+
+    /// The next frame that is on screen at the in point, which is shown from there on.
     private mutating func takeHeld() throws -> PlannedFrame? {
-        guard let start, let frame = held.take() else { return nil }
+        guard let start, let frame = held.popFirst() else { return nil }
         // What begins before the track does, the source's own edit list hides.
-        if let instant = frames.instant(of: frame), let range = part.source.range,
-            instant < range.start
-        {
+        if let heldInstant, let range = part.source.range, heldInstant < range.start {
+            held.removeAll()
             return nil
         }
         return PlannedFrame(

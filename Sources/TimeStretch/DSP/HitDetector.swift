@@ -116,11 +116,13 @@ struct HitDetector: ~Copyable {
             unsafe samples.withUnsafeMutableBufferPointer { samples in
                 unsafe source.copy(channel: channel, from: start, to: samples)
             }
+            var filter = filters[channel]
             for sample in samples {
-                let filtered = filters[channel].next(sample)
+                let filtered = filter.next(sample)
                 above += filtered * filtered
                 power += sample * sample
             }
+            filters[channel] = filter
         }
         high.append(above / Float(cell))
         all.append(power / Float(cell))

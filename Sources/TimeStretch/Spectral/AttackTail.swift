@@ -31,11 +31,13 @@ final class AttackTail {
     private let inverse: RealTransform
     private let samples: ComplexBuffer
     private let bins: ChannelSpectra
+    /// The spectra of the frames behind an attack from the first on that is raised, as of `bins`, one after the other.
+    private var spectra: [Float] = []
     private let window: [Float]
     /// The bins of each band, as far as they are changed.
     private let bands: [Range<Int>]
-    /// Between which bands each bin lies: that of the whole part and the next.
-    private let places: [Float]
+    /// Between which bands each bin lies: this one and the next, and how far it is from the first to the second: 0 to 1.
+    private let places: [(band: Int, part: Float)]
     /// The bins that are changed.
     private let changed: Range<Int>
     /// The highest factor of an amplitude.
@@ -80,12 +82,12 @@ final class AttackTail {
         return bands
     }
 
-    private static func places(of bands: [Range<Int>]) -> [Float] {
+    private static func places(of bands: [Range<Int>]) -> [(band: Int, part: Float)] {
         let centres = bands.map { Float($0.lowerBound + $0.upperBound - 1) / 2 }
         return bands.joined().map { bin in
             let index = centres.lastIndex { $0 <= Float(bin) } ?? 0
-            guard index + 1 < centres.count else { return Float(index) }
-            return Float(index) + (Float(bin) - centres[index]) / (centres[index + 1] - centres[index])
+            guard index + 1 < centres.count else { return (index, 0) }
+            return (index, (Float(bin) - centres[index]) / (centres[index + 1] - centres[index]))
         }
     }
 
@@ -99,7 +101,12 @@ final class AttackTail {
         let (before, count) = (min(passage.before / hop, Self.rise), passage.behind / hop)
         guard count > Self.firstRaised, !changed.isEmpty else { return }
         let account = LevelAccount(
-            levels: levels(of: channel, from: attack - before * hop, count: before + count + 1),
+            levels: levels(
+                of: channel,
+                from: attack - before * hop,
+                count: before + count + 1,
+                keeping: before + Self.firstRaised
+            ),
             places: (0...max(before, count)).map { Float(passage.place(Int64($0 * hop)) / Double(hop)) },
             shares: (-before...count).map { passage.share(atDistance: $0 * hop) },
             start: before,
@@ -114,35 +121,40 @@ final class AttackTail {
             let gains = gains[min(frame, count) - Self.firstRaised]
             guard gains.contains(where: { $0 > 1 }) else { continue }
             let start = attack + frame * hop - size / 2
-            analyse(channel, from: start)
+            if !recall(frame - Self.firstRaised) { analyse(channel, from: start) }
             addGained(by: gains, at: start, to: &change)
         }
         let peak = channel[attack..<attack + count * hop].reduce(0) { max($0, $1.magnitude) }
         let reached = attack..<min(channel.count, attack + (count + Self.overlap) * hop)
-        let shares = shares(of: change[reached], on: channel[reached], below: peak)
-        for (index, share) in zip(reached, shares) { channel[index] += share * change[index] }
+        limit(&change, reached, on: channel, below: peak)
+        for index in reached { channel[index] += change[index] }
     }
 
-    /// The part of each sample of a change that leaves the sum below a peak: an attack is not to be louder than it is. Where
-    /// that is not all, it becomes less, and more again, by no more than all of it in a hop: without a step.
-    private func shares(of change: ArraySlice<Float>, on channel: ArraySlice<Float>, below peak: Float) -> [Float] {
-        var shares = zip(change, channel).map { change, sample -> Float in
-            (sample + change).magnitude > peak ? max(0, (peak - sample.magnitude) / change.magnitude) : 1
+    /// Makes a change smaller where the sum would exceed a peak: an attack is not to be louder than it is. Its share becomes less there, and
+    /// more again, by no more than all of it in a hop: without a step.
+    private func limit(_ change: inout [Float], _ range: Range<Int>, on channel: [Float], below peak: Float) {
+        let highest = range.reduce(Float(0)) { max($0, (channel[$1] + change[$1]).magnitude) }
+        guard highest > peak else { return }
+        var shares = range.map { index -> Float in
+            (channel[index] + change[index]).magnitude > peak
+                ? max(0, (peak - channel[index].magnitude) / change[index].magnitude) : 1
         }
-        guard shares.contains(where: { $0 < 1 }) else { return shares }
         let step = 1 / Float(hop)
         for index in shares.indices.dropFirst() { shares[index] = min(shares[index], shares[index - 1] + step) }
         for index in shares.indices.dropLast().reversed() {
             shares[index] = min(shares[index], shares[index + 1] + step)
         }
-        return shares
+        for (index, share) in zip(range, shares) { change[index] *= share }
     }
 
-    /// The power of each band in frames that are centred on a sample and one, two, three … hops behind it.
-    private func levels(of channel: [Float], from start: Int, count: Int) -> [[Float]] {
-        (0..<count).map { frame in
+    /// The power of each band in frames that are centred on a sample and one, two, three … hops behind it. From the frame `first` on their
+    /// spectra are kept.
+    private func levels(of channel: [Float], from start: Int, count: Int, keeping first: Int) -> [[Float]] {
+        spectra.removeAll(keepingCapacity: true)
+        return (0..<count).map { frame in
             analyse(channel, from: start + frame * hop - size / 2)
             let values = unsafe bins.channel(0)
+            if frame >= first { unsafe spectra.append(contentsOf: values) }
             return bands.map { band in
                 var sum = Float(0)
                 for bin in band {
@@ -152,6 +164,17 @@ final class AttackTail {
                 return sum
             }
         }
+    }
+
+    /// Takes a spectrum that was kept as that of the frame that was analysed last; whether there is one.
+    private func recall(_ index: Int) -> Bool {
+        let values = unsafe bins.channel(0)
+        guard (index + 1) * values.count <= spectra.count else { return false }
+        unsafe spectra.withUnsafeBufferPointer { spectra in
+            let kept = unsafe UnsafeBufferPointer(rebasing: spectra[index * values.count..<(index + 1) * values.count])
+            _ = unsafe values.update(fromContentsOf: kept)
+        }
+        return true
     }
 
     private func analyse(_ channel: [Float], from start: Int) {
@@ -174,7 +197,7 @@ final class AttackTail {
         unsafe values.extracting(..<(2 * changed.lowerBound)).update(repeating: 0)
         unsafe values.extracting((2 * changed.upperBound)...).update(repeating: 0)
         for bin in changed {
-            let (band, part) = (Int(places[bin]), places[bin] - places[bin].rounded(.down))
+            let (band, part) = places[bin]
             let gain = gains[band] * (1 - part) + gains[min(band + 1, gains.count - 1)] * part - 1
             unsafe values[2 * bin] *= gain
             unsafe values[2 * bin + 1] *= gain

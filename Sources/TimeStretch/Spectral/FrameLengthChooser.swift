@@ -141,15 +141,31 @@ final class FrameLengthChooser {
     /// A long frame from a sample on, without what lies beyond a range that counts from its middle.
     private func faded(_ source: SourceWindow, from first: Int64, beyond room: ClosedRange<Double>) -> SourceWindow {
         let half = Double(long.size / 2)
-        let gains = (0..<long.size).map { room.share(at: Double($0) - half, fadingOver: fade) }
+        // What reaches no attack, and of that what lies behind one fade and before the other.
+        let heard = indices(from: room.lowerBound + half, to: room.upperBound + half)
+        let whole = indices(from: room.lowerBound + fade + half, to: room.upperBound - fade + half).clamped(to: heard)
         let channels = (0..<source.channelCount).map { channel in
             unsafe source.withSamples(channel: channel, from: first, count: long.size) { samples in
-                unsafe zip(samples, gains).map { $0 * $1 }
+                var faded = [Float](repeating: 0, count: long.size)
+                for index in whole { unsafe faded[index] = samples[index] }
+                for fade in [heard.lowerBound..<whole.lowerBound, whole.upperBound..<heard.upperBound] {
+                    for index in fade {
+                        unsafe faded[index] =
+                            samples[index] * room.share(at: Double(index) - half, fadingOver: self.fade)
+                    }
+                }
+                return faded
             }
         }
         var result = SourceWindow(channelCount: source.channelCount, from: first)
         result.append(PlanarSamples(channels: channels))
         result.complete()
         return result
+    }
+
+    /// The samples of a long frame between two places, which count from its first.
+    private func indices(from start: Double, to end: Double) -> Range<Int> {
+        let first = max(0, min(Double(long.size), start.rounded(.up)))
+        return Int(first)..<Int(max(first, min(Double(long.size), end.rounded(.down) + 1)))
     }
 }

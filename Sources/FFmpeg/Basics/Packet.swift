@@ -59,6 +59,9 @@ package struct Packet: ~Copyable, @unchecked Sendable {
     /// Whether the packet is decoded but not shown, because an edit list leaves it out.
     package var isDiscarded: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
 
+    /// Marks the packet as one that an edit list leaves out.
+    func markAsDiscarded() { unsafe pointer.pointee.flags |= AV_PKT_FLAG_DISCARD }
+
     /// Takes the mark away that an edit list leaves the packet out.
     func unmarkAsDiscarded() { unsafe pointer.pointee.flags &= ~AV_PKT_FLAG_DISCARD }
 
@@ -93,7 +96,12 @@ package struct Packet: ~Copyable, @unchecked Sendable {
     }
 
     /// States how many samples at the end are not heard. Where there is no memory for it, nothing is stated.
-    func state(endPadding: UInt32) {
+    func state(endPadding: UInt32) { state(skipped: endPadding, at: Self.skippedEnd) }
+
+    /// States how many samples are not heard, from the first of the packet on. Where there is no memory for it, nothing is stated.
+    func state(startPadding: UInt32) { state(skipped: startPadding, at: 0) }
+
+    private func state(skipped: UInt32, at first: Int) {
         var size = 0
         var found = unsafe av_packet_get_side_data(pointer, AV_PKT_DATA_SKIP_SAMPLES, &size)
         if unsafe found == nil || size < Self.skippedSize {
@@ -102,7 +110,7 @@ package struct Packet: ~Copyable, @unchecked Sendable {
         }
         guard let start = unsafe found else { return }
         for place in 0..<4 {
-            unsafe start[Self.skippedEnd + place] = UInt8(truncatingIfNeeded: endPadding >> (8 * place))
+            unsafe start[first + place] = UInt8(truncatingIfNeeded: skipped >> (8 * place))
         }
     }
 

@@ -106,7 +106,9 @@ extension Demuxer {
             if entry.timestamp < start { before += 1 } else { hidden.areAfter = true }
         }
         // One of them may be on screen where the presentation begins.
-        hidden.areBefore = before > (packets.editStarts?.areMended(ofStream: index) == true ? 1 : 0)
+        hidden.areBefore =
+            before > (packets.editStarts?.areMended(ofStream: index) == true ? 1 : 0)
+            || packets.hiddenBeginnings?.areThere(inStream: index) == true
         return hidden
     }
 

@@ -1,5 +1,4 @@
 internal import CFFmpeg
-internal import MediaSyntax
 
 /// Shows the frames of movies in fragments that libavformat leaves out because they are decoded no later than a frame before them: so writers
 /// of one frame in each fragment state it (ffmpeg's `frag_every_frame`, where frames are reordered and there is audio). Nothing in the file hides
@@ -11,13 +10,10 @@ final class FragmentMarks {
     /// The latest time at which a packet before was decoded, in ticks of the track, by the streams' indices; `nil` where there is none.
     private var before: [Int: Int64?]
 
-    /// `nil` where the file is no movie in fragments that has video.
-    init?(_ context: InputContext, _ streams: [StreamInfo], format: String, path: String) {
+    /// Of a movie in fragments; `nil` where it has no video.
+    init?(_ context: InputContext, _ streams: [StreamInfo]) {
         let video = streams.filter { $0.kind == .video }.map { ($0.index, Int64?.none) }
-        guard format.hasPrefix("mov"), !video.isEmpty,
-            LocalFile.reading(path, { source throws(LocalFile.Unreadable) in try BoxScanner(source).isFragmented() })
-                ?? false
-        else { return nil }
+        if video.isEmpty { return nil }
         self.context = context
         before = Dictionary(uniqueKeysWithValues: video)
     }

@@ -2,8 +2,8 @@ internal import CFFmpeg
 internal import MediaSyntax
 
 /// The packets of a file in the order in which they are stored, each a whole frame with its times. What the container leaves
-/// out is mended in stages: ``ContinuousTimes``, ``TimesBeforeZero``, ``KeyMarks``, ``FragmentMarks``, ``DecodingSteps``, ``EditStarts``,
-/// ``EndPadding``, ``FieldPairs``, ``PresentationTimes``, ``LeadingTimes``, ``SharedInstants``.
+/// out is mended in stages: ``ContinuousTimes``, ``TimesBeforeZero``, ``KeyMarks``, ``FragmentMarks``, ``HiddenBeginnings``, ``DecodingSteps``,
+/// ``EditStarts``, ``EndPadding``, ``FieldPairs``, ``PresentationTimes``, ``LeadingTimes``, ``SharedInstants``.
 ///
 /// `@unchecked Sendable`: its owner is noncopyable, so one thread at a time uses it.
 @safe
@@ -18,6 +18,8 @@ final class StoredPackets: @unchecked Sendable {
     private let keyMarks: KeyMarks?
     /// Where libavformat leaves frames out that nothing hides.
     let fragmentMarks: FragmentMarks?
+    /// Where libavformat shows what comes before an edit list.
+    let hiddenBeginnings: HiddenBeginnings?
     /// Where libavformat guesses how long packets last.
     private let decodingSteps: DecodingSteps?
     /// Where tracks are presented from the midst of a frame or text on.
@@ -60,8 +62,11 @@ final class StoredPackets: @unchecked Sendable {
         self.context = context
         self.path = path
         timesBeforeZero = TimesBeforeZero(streams, format: format, path: path)
-        let streams = streams.map { [timesBeforeZero] stream in
-            timesBeforeZero?.start(ofStream: stream.index).map(stream.beginning(at:)) ?? stream
+        let isFragmented = Self.isFragmented(path, format: format)
+        hiddenBeginnings = isFragmented ? HiddenBeginnings(streams) : nil
+        let streams = streams.map { [timesBeforeZero, hiddenBeginnings] stream in
+            timesBeforeZero?.start(ofStream: stream.index).map(stream.beginning(at:))
+                ?? hiddenBeginnings?.presented(stream) ?? stream
         }
         self.streams = streams
         areBareSamples =
@@ -71,7 +76,7 @@ final class StoredPackets: @unchecked Sendable {
         guides = SeekGuides(streams, format: format)
         continuousTimes = ContinuousTimes(streams, format: format, known: restarts)
         keyMarks = KeyMarks(streams, format: format)
-        fragmentMarks = FragmentMarks(context, streams, format: format, path: path)
+        fragmentMarks = isFragmented ? FragmentMarks(context, streams) : nil
         let edited = Self.editedTracks(path, format: format)
         decodingSteps = DecodingSteps(context, streams, format: format, edited)
         editStarts = EditStarts(streams, edited)
@@ -83,6 +88,12 @@ final class StoredPackets: @unchecked Sendable {
         try findTimes()
         sharedInstants = try SharedInstants(self.streams, format: format)
         try findSharedInstants()
+    }
+
+    private static func isFragmented(_ path: String, format: String) -> Bool {
+        guard format.hasPrefix("mov") else { return false }
+        return LocalFile.reading(path) { source throws(LocalFile.Unreadable) in try BoxScanner(source).isFragmented() }
+            ?? false
     }
 
     /// What the edit lists of a movie make of its tracks, by the numbers of tracks.
@@ -263,6 +274,7 @@ final class StoredPackets: @unchecked Sendable {
                 timesBeforeZero?.mend(packet)
                 keyMarks?.mend(packet)
                 fragmentMarks?.mend(packet)
+                hiddenBeginnings?.mend(packet)
                 decodingSteps?.mend(packet)
                 editStarts?.mend(packet)
                 endPadding?.mend(packet)

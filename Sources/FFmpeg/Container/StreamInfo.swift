@@ -45,6 +45,15 @@ package struct StreamInfo: Sendable {
         return stream
     }
 
+    /// The stream without what it has before zero.
+    func beginningAtZero() -> StreamInfo {
+        guard let startTime, startTime < 0 else { return self }
+        var stream = self
+        stream.startTime = 0
+        stream.duration = duration.map { max(0, $0 &+ startTime) }
+        return stream
+    }
+
     /// The stream with two fields to a frame, where the container stores them apart. What is said of packets there is said of
     /// fields, or of both. `frameDuration` is a frame's in ticks: the rate that comes nearest to it is the one.
     func replacing(frameDuration: Int64) -> StreamInfo {

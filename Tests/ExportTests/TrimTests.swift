@@ -308,4 +308,20 @@ import TimeStretch
         )
         return try retime.result(of: clip, as: container ?? clip.container, in: scratch)
     }
+
+    /// Instants are rounded to as much as frames are apart, or to a third of that: what is a lead-in, and what is left out behind the out point, is
+    /// told by what the frames show.
+    @Test(arguments: [Int32(1000), 480], [RationalTime(1, 2), RationalTime(53, 100)])
+    func `As fast as Matroska counts: what is decoded is what was planned`(rate: Int32, start: RationalTime) throws {
+        var clip = Clip("mp4", frames: Int(rate), at: .fps(rate))
+        clip.frames?.bFrames = 2
+        clip.frames?.keyInterval = 100
+        let path = try clip.write(to: scratch)
+        var retime = Retime()
+        retime.trim = try TimeRange(start: start, end: RationalTime(9, 10))
+        var exporter = Exporter(plan: try retime.plan(path, for: .mkv))
+        exporter.verification = .decode
+        let report = try exporter.run(to: scratch.file("part.mkv"))
+        #expect(report.frames.shown >= Int64(rate) / 5)
+    }
 }

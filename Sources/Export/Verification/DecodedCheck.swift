@@ -70,6 +70,8 @@ struct DecodedCheck {
         var leadIn: Int64 = 0
         var count: Int64 = 0
         var pending: Frame?
+        // Frames that may be absent, and are told to be by another one at their instant, within what instants are off.
+        var replaced: String?
         for (index, part) in expected.plan.parts.enumerated() {
             var originals = try PresentedSource(
                 part,
@@ -88,8 +90,9 @@ struct DecodedCheck {
                 }
                 guard let instant = copies.instant(of: copy) else { continue }
                 let difference = try instant - original.time
-                if canShift, count == 0, leadIn < expected.presentation.leadIn,
-                    try difference + tick < start
+                // Where frames follow one another as fast as instants are rounded, the last of them is told by what it shows.
+                if canShift, count == 0, leadIn < expected.presentation.leadIn, difference < start,
+                    try difference + tick < start || !copy.hasSameSamples(as: original.frame)
                 {
                     // What leads up to the in point is shown, because it cannot be hidden. Of an open group, not all of it can be decoded.
                     leadIn += 1
@@ -118,13 +121,19 @@ struct DecodedCheck {
                 if isKnown, isCompared, !original.isSpoilt,
                     copy.isDamaged || !copy.hasSameSamples(as: original.frame)
                 {
-                    return "shows another frame than the source at \(instant.seconds) s (frame \(count + 1))"
+                    let message = "shows another frame than the source at \(instant.seconds) s (frame \(count + 1))"
+                    guard original.mayBeAbsent, !copy.isDamaged else { return message }
+                    replaced = replaced ?? message
+                    pending = consume copy
+                    continue
                 }
                 count += 1
             }
         }
         // What the source's own edit list hides at its end is shown where it cannot be hidden.
-        if !canShift, try pending != nil || copies.next() != nil { return "shows more frames than the source" }
+        if !canShift || replaced != nil, try pending != nil || copies.next() != nil {
+            return replaced ?? "shows more frames than the source"
+        }
         let planned = expected.presentation.shown
         if count + leadIn < planned {
             let message = "only \(count + leadIn) of \(planned) frames can be decoded"

@@ -220,7 +220,17 @@ import Testing
         if retime.settings.delivery == .asSource { retime.settings.video = VideoEncoding(codec: .h264) }
         let result = scratch.file("out.\(delivery.container)")
         let plan = try retime.plan(path, for: try #require(Container(forPath: result)))
-        #expect(plan.warnings.contains { $0.contains("interlaced") })
+        #expect(plan.warnings.contains { $0.contains("interlaced") && !$0.contains("backwards") })
+        let media = try MediaDescription(ofFile: path)
+        var composition = try Composition([media.asset])
+        try composition.apply([.reverse(TimeRange(start: RationalTime(1, 5), end: RationalTime(2, 5)), .normal)])
+        let backwards = try ExportPlan(
+            composition,
+            of: [media],
+            settings: retime.settings,
+            container: try #require(Container(forPath: result))
+        )
+        #expect(backwards.warnings.contains { $0.contains("backwards") })
         #expect(try retime.run(path, to: result).frames.shown == 25)
         #expect(try ClipReader(result).fieldOrders() == Array(repeating: order, count: 25))
     }

@@ -120,9 +120,13 @@ extension ExportPlanner {
     /// That frames are fields, or hold two.
     private func fieldWarnings(_ tracks: [TrackPlan]) -> [String] {
         var warnings: [String] = []
-        if tracks.contains(where: { $0.fieldOrder != nil }) {
+        if let track = tracks.first(where: { $0.fieldOrder != nil }) {
+            let isReversed = track.parts.contains { $0.segments.contains(where: \.isReversed) }
             warnings.append(
                 "the clip is interlaced, and its encoded frames stay so: each shows two instants, line by line"
+                    + (isReversed
+                        ? ", and where they are played backwards, these two are still shown forwards, unless they are deinterlaced"
+                        : "")
             )
         }
         for input in inputs where input.mainVideo?.video?.areFieldsApart ?? false {

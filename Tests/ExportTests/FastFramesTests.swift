@@ -96,6 +96,16 @@ import Testing
         }
     }
 
+    @Test func `A plan warns that frames share timestamps`() throws {
+        let path = try clip(bFrames: 0)
+        func warns(_ rate: PlaybackRate, _ container: Container) throws -> Bool {
+            try Retime(rate).plan(path, for: container).warnings.contains { $0.contains("share a timestamp") }
+        }
+        #expect(try warns(.normal, .mkv))
+        #expect(try !warns(.normal, .mov))
+        #expect(try !warns(.rate(1, 2), .mkv))
+    }
+
     private func clip(bFrames: Int, rate: Int32 = 2000) throws -> String {
         var clip = Clip("mp4", frames: 300, at: .fps(rate))
         clip.frames?.bFrames = bFrames

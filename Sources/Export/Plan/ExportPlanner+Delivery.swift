@@ -186,7 +186,7 @@ extension ExportPlanner {
     }
 
     /// How many frames a second there are at most, as far as it is stated; `nil` where they last for different times.
-    private func rate(of video: TrackPlan) -> FrameRate? {
+    func rate(of video: TrackPlan) -> FrameRate? {
         if case .constantFrameRate(let rate) = settings.timing { return rate }
         guard settings.timing == .passthrough else { return nil }
         let rates = video.parts.compactMap { part -> FrameRate? in

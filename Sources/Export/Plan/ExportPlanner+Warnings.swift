@@ -18,7 +18,7 @@ extension ExportPlanner {
         warnings += [timecodeWarning(tracks), cameraDataWarning, xmpWarning, movingImageWarning].compactMap(\.self)
         warnings += deliveryWarnings(tracks)
         warnings += layoutWarnings(tracks)
-        warnings += [leadWarning, hiddenVideoWarning(tracks)].compactMap(\.self)
+        warnings += [leadWarning, hiddenVideoWarning(tracks), sharedInstantsWarning(tracks)].compactMap(\.self)
         warnings += fieldWarnings(tracks)
         warnings += [transparencyWarning(tracks), turnWarning(tracks)].compactMap(\.self) + viewWarnings(tracks)
         return warnings + timingWarnings + decimationWarnings(tracks)
@@ -115,6 +115,16 @@ extension ExportPlanner {
         guard let video = TrackChoices.hiddenVideo(tracks), let part = video.parts.first else { return nil }
         return
             "the video of \(inputs[part.input].path) is disabled there, so that some players do not show it: in the result it is enabled"
+    }
+
+    /// That frames come faster than the container counts, which is in milliseconds; `nil` where they do not.
+    private func sharedInstantsWarning(_ tracks: [TrackPlan]) -> String? {
+        guard container.traits.takesEqualDecodingTimes,
+            let video = tracks.first(where: { $0.source.kind == .video && $0.treatment.isCarried }),
+            let rate = rate(of: video), rate > FrameRate(1000)
+        else { return nil }
+        return
+            "\(container.rawValue) counts milliseconds, so of \(rate) frames a second some share a timestamp, and players leave them out: mp4 and mov keep every instant"
     }
 
     /// That frames are fields, or hold two.

@@ -123,7 +123,10 @@ extension MadeFrames {
 extension PresentedFrames {
     /// How many are copied and encoded, in words.
     func text(_ treatment: TrackPlan.Treatment) -> String {
-        if case .stitch = treatment { return "\(FrameCountText.text(shown - encoded)) copied and \(encoded) encoded" }
+        if case .stitch = treatment {
+            let copied = "\(FrameCountText.text(shown - encoded)) copied"
+            return encoded == 0 ? copied : "\(copied) and \(encoded) encoded"
+        }
         return "\(FrameCountText.text(shown)) \(treatment.isCopy ? "copied" : "encoded")"
     }
 

@@ -61,11 +61,20 @@ extension VideoEncoderSettings {
             return options.filter { !["level", "slices", "slicecrc"].contains($0.key) }
                 + [MetadataEntry(key: "level", value: "1")]
         }
-        guard encoder == "libx264", fieldOrder == .lowerFirst else { return options }
-        let key = "x264-params"
+        if encoder == "libx264", fieldOrder == .lowerFirst { return options(adding: "bff=1", to: "x264-params") }
+        if encoder == "libx265", width < Self.leastTreeWidth { return options(adding: "cutree=0", to: "x265-params") }
+        return options
+    }
+
+    /// x265 weighs blocks by what refers to them, in rows of four blocks of 16 samples at least. Where a row of the frame has
+    /// fewer it writes past the end of its memory (x265 3.5), and ends the process sooner or later.
+    private static let leastTreeWidth = 49
+
+    /// The options, with a word more in the list that one of them is.
+    private func options(adding word: String, to key: String) -> [MetadataEntry] {
         let own = options.filter { $0.key == key }.map(\.value)
         return options.filter { $0.key != key } + [
-            MetadataEntry(key: key, value: (own + ["bff=1"]).joined(separator: ":"))
+            MetadataEntry(key: key, value: (own + [word]).joined(separator: ":"))
         ]
     }
 }

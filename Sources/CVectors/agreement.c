@@ -1,12 +1,14 @@
 #include "CVectors.h"
 
+#include "clones.h"
+
 #include <float.h>
 
 #pragma STDC FP_CONTRACT OFF
 
 // The compiler makes vectors of these loops where arrays do not overlap.
 
-void overcrank_add_turns(
+CLONED void overcrank_add_turns(
     float *restrict turns, const float *restrict values, const float *restrict others, float excess, size_t count) {
     for (size_t bin = 0; bin < count; bin++) {
         const float a = values[2 * bin], b = values[2 * bin + 1];
@@ -17,7 +19,7 @@ void overcrank_add_turns(
     }
 }
 
-void overcrank_make_units(float *turns, float least, float real, size_t count) {
+CLONED void overcrank_make_units(float *turns, float least, float real, size_t count) {
     for (size_t index = 0; index < count; index++) {
         const float x = turns[2 * index], y = turns[2 * index + 1];
         const float power = x * x + y * y, length = __builtin_elementwise_sqrt(power);
@@ -27,13 +29,19 @@ void overcrank_make_units(float *turns, float least, float real, size_t count) {
     }
 }
 
-void overcrank_powers(float *restrict powers, const float *restrict values, size_t count) {
+CLONED void overcrank_powers(float *restrict powers, const float *restrict values, size_t count) {
     for (size_t bin = 0; bin < count; bin++) {
         powers[bin] = values[2 * bin] * values[2 * bin] + values[2 * bin + 1] * values[2 * bin + 1];
     }
 }
 
-void overcrank_level_changes(
+CLONED void overcrank_add_powers(float *restrict powers, const float *restrict values, size_t count) {
+    for (size_t bin = 0; bin < count; bin++) {
+        powers[bin] += values[2 * bin] * values[2 * bin] + values[2 * bin + 1] * values[2 * bin + 1];
+    }
+}
+
+CLONED void overcrank_level_changes(
     float *restrict changes, const float *restrict powers, const float *restrict others, float most, size_t count) {
     const float least = 1 / most;
     for (size_t bin = 0; bin < count; bin++) {
@@ -49,14 +57,14 @@ void overcrank_level_changes(
     }
 }
 
-void overcrank_half_changes(float *restrict halves, const float *restrict changes, float excess, size_t count) {
+CLONED void overcrank_half_changes(float *restrict halves, const float *restrict changes, float excess, size_t count) {
     for (size_t bin = 0; bin < count; bin++) {
         const float half = __builtin_elementwise_sqrt(changes[bin]);
         halves[bin] = half + excess * half * (half - 1);
     }
 }
 
-void overcrank_turn_each(
+CLONED void overcrank_turn_each(
     float *restrict values, const float *restrict turns, const float *restrict gains, size_t count) {
     for (size_t bin = 0; bin < count; bin++) {
         const float a = values[2 * bin], b = values[2 * bin + 1];

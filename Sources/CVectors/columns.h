@@ -3,7 +3,9 @@
 
 #include <string.h>
 
-// Vectors of eight columns, whatever the processor, and functions that are compiled for each set of instructions.
+#include "clones.h"
+
+// Vectors of eight columns, whatever the processor.
 
 #define COLUMNS 8
 
@@ -24,12 +26,5 @@ typedef double double_vector __attribute__((vector_size(COLUMNS * sizeof(double)
         const vector stored = value;                \
         memcpy(address, &stored, sizeof stored);    \
     } while (0)
-
-// A body that is compiled for each set of instructions.
-#define KERNEL static inline __attribute__((always_inline))
-
-#ifdef __x86_64__
-#define AVX __attribute__((target("avx2")))
-#endif
 
 #endif

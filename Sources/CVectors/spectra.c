@@ -1,5 +1,7 @@
 #include "CVectors.h"
 
+#include "clones.h"
+
 #include <stdbool.h>
 #include <string.h>
 
@@ -24,7 +26,7 @@ typedef bool truths __attribute__((ext_vector_type(COLUMNS)));
         memcpy(&name, &name##_truths, sizeof name);                               \
     } while (0)
 
-size_t overcrank_peaks(
+CLONED size_t overcrank_peaks(
     int32_t *peaks, int32_t *lows, const float *powers, size_t reach, size_t first, size_t end) {
     size_t found = 0;
     // The lowest place behind the last peak so far.
@@ -70,7 +72,7 @@ size_t overcrank_peaks(
     return found;
 }
 
-void overcrank_range_products(
+CLONED void overcrank_range_products(
     float *sums, const float *values, const float *others, const int32_t *edges, size_t count) {
     const four signs = {1, -1, 1, 1};
     for (size_t range = 0; range < count; range++) {
@@ -88,7 +90,7 @@ void overcrank_range_products(
     }
 }
 
-void overcrank_turn_ranges(float *values, const float *turns, const int32_t *edges, size_t count) {
+CLONED void overcrank_turn_ranges(float *values, const float *turns, const int32_t *edges, size_t count) {
     for (size_t range = 0; range < count; range++) {
         const float x = turns[2 * range], y = turns[2 * range + 1];
         const pair first = {x, x}, second = {-y, y};
@@ -100,7 +102,7 @@ void overcrank_turn_ranges(float *values, const float *turns, const int32_t *edg
     }
 }
 
-void overcrank_add_peak_turns(
+CLONED void overcrank_add_peak_turns(
     float *restrict turns, const float *values, const float *others, const int32_t *peaks, size_t count) {
     for (size_t index = 0; index < count; index++) {
         const int32_t bin = peaks[index];
@@ -110,7 +112,7 @@ void overcrank_add_peak_turns(
     }
 }
 
-void overcrank_likenesses(
+CLONED void overcrank_likenesses(
     float *restrict likenesses, const float *restrict products, const float *restrict turns, size_t count) {
     for (size_t range = 0; range < count; range++) {
         const float *const product = products + 4 * range;

@@ -20,7 +20,7 @@ typedef struct {
     float parts[2];
 } complex_number;
 
-KERNEL void deal(float *rows, const float *values, size_t radix, size_t count) {
+static inline __attribute__((always_inline)) void deal(float *rows, const float *values, size_t radix, size_t count) {
     for (size_t column = 0; column < count; column++) {
         for (size_t row = 0; row < radix; row++) {
             complex_number value;
@@ -30,7 +30,7 @@ KERNEL void deal(float *rows, const float *values, size_t radix, size_t count) {
     }
 }
 
-void overcrank_deal(float *restrict rows, const float *restrict values, size_t radix, size_t count) {
+CLONED void overcrank_deal(float *restrict rows, const float *restrict values, size_t radix, size_t count) {
     // The compiler unrolls the loops over rows where it knows their number.
     if (radix == 3) {
         deal(rows, values, 3, count);
@@ -47,7 +47,7 @@ void overcrank_deal(float *restrict rows, const float *restrict values, size_t r
     LOAD(name##_turns, turns + index + ((row) - 1) * width); \
     name = PRODUCT(name, name##_turns)
 
-KERNEL void join_three(
+CLONED void overcrank_join_three(
     float *restrict values, const float *restrict rows, const float *restrict turns, float sign, size_t count) {
     const size_t width = 2 * count;
     const vector sine = minus_real * (sign * 0.866025403784438647f);
@@ -62,7 +62,7 @@ KERNEL void join_three(
     }
 }
 
-KERNEL void join_five(
+CLONED void overcrank_join_five(
     float *restrict values, const float *restrict rows, const float *restrict turns, float sign, size_t count) {
     const size_t width = 2 * count;
     const float cosine = 0.309016994374947424f, other_cosine = -0.809016994374947424f;
@@ -88,7 +88,7 @@ KERNEL void join_five(
     }
 }
 
-KERNEL void fold(
+CLONED void overcrank_fold(
     float *restrict target, const float *restrict values, const float *restrict turns, float scale, size_t count) {
     size_t place = 1;
     for (; place + 4 <= count / 2 + 1; place += 4) {
@@ -113,58 +113,4 @@ KERNEL void fold(
         target[2 * mirrored] = scale * (a + c - turned_real);
         target[2 * mirrored + 1] = scale * (turned_imaginary - (b - d));
     }
-}
-
-static void plain_join_three(float *values, const float *rows, const float *turns, float sign, size_t count) {
-    join_three(values, rows, turns, sign, count);
-}
-
-static void plain_join_five(float *values, const float *rows, const float *turns, float sign, size_t count) {
-    join_five(values, rows, turns, sign, count);
-}
-
-static void plain_fold(float *target, const float *values, const float *turns, float scale, size_t count) {
-    fold(target, values, turns, scale, count);
-}
-
-const overcrank_transforms overcrank_plain_transforms = {plain_join_three, plain_join_five, plain_fold};
-
-#ifdef AVX
-
-AVX static void avx_join_three(float *values, const float *rows, const float *turns, float sign, size_t count) {
-    join_three(values, rows, turns, sign, count);
-}
-
-AVX static void avx_join_five(float *values, const float *rows, const float *turns, float sign, size_t count) {
-    join_five(values, rows, turns, sign, count);
-}
-
-AVX static void avx_fold(float *target, const float *values, const float *turns, float scale, size_t count) {
-    fold(target, values, turns, scale, count);
-}
-
-static const overcrank_transforms avx_transforms = {avx_join_three, avx_join_five, avx_fold};
-static const overcrank_transforms *fastest = &overcrank_plain_transforms;
-
-__attribute__((constructor)) static void look_at_processor(void) {
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2")) fastest = &avx_transforms;
-}
-
-#else
-
-static const overcrank_transforms *const fastest = &overcrank_plain_transforms;
-
-#endif
-
-void overcrank_join_three(float *values, const float *rows, const float *turns, float sign, size_t count) {
-    fastest->join_three(values, rows, turns, sign, count);
-}
-
-void overcrank_join_five(float *values, const float *rows, const float *turns, float sign, size_t count) {
-    fastest->join_five(values, rows, turns, sign, count);
-}
-
-void overcrank_fold(float *target, const float *values, const float *turns, float scale, size_t count) {
-    fastest->fold(target, values, turns, scale, count);
 }

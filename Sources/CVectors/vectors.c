@@ -4,9 +4,7 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-// The bodies below are compiled for each set of instructions.
-
-KERNEL float dot_product(const float *a, const float *b, size_t count) {
+CLONED float overcrank_dot_product(const float *a, const float *b, size_t count) {
     vector even = {0}, odd = {0};
     size_t index = 0;
     for (; index + 2 * COLUMNS <= count; index += 2 * COLUMNS) {
@@ -24,7 +22,7 @@ KERNEL float dot_product(const float *a, const float *b, size_t count) {
     return sum;
 }
 
-KERNEL void parabolas(
+CLONED void overcrank_parabolas(
     float *target, const float *value, const float *slope, const float *bend, float x, size_t count) {
     for (size_t index = 0; index < count; index += COLUMNS) {
         LOAD(values, value + index);
@@ -48,7 +46,7 @@ KERNEL void parabolas(
     const vector name = __builtin_shufflevector(ab, cd, 0, 1, 8, 9, 4, 5, 12, 13) \
         + __builtin_shufflevector(ab, cd, 2, 3, 10, 11, 6, 7, 14, 15)
 
-KERNEL void filter(
+CLONED void overcrank_filter(
     float *target, size_t target_step, const float *samples, size_t sample_step, const float *weights, size_t taps,
     size_t count) {
     size_t index = 0;
@@ -87,64 +85,7 @@ KERNEL void filter(
     }
 }
 
-static float plain_dot_product(const float *a, const float *b, size_t count) { return dot_product(a, b, count); }
-
-static void plain_parabolas(
-    float *target, const float *value, const float *slope, const float *bend, float x, size_t count) {
-    parabolas(target, value, slope, bend, x, count);
-}
-
-static void plain_filter(
-    float *target, size_t target_step, const float *samples, size_t sample_step, const float *weights, size_t taps,
-    size_t count) {
-    filter(target, target_step, samples, sample_step, weights, taps, count);
-}
-
-const overcrank_vectors overcrank_plain_vectors = {plain_dot_product, plain_parabolas, plain_filter};
-
-#ifdef AVX
-
-AVX static float avx_dot_product(const float *a, const float *b, size_t count) { return dot_product(a, b, count); }
-
-AVX static void avx_parabolas(
-    float *target, const float *value, const float *slope, const float *bend, float x, size_t count) {
-    parabolas(target, value, slope, bend, x, count);
-}
-
-AVX static void avx_filter(
-    float *target, size_t target_step, const float *samples, size_t sample_step, const float *weights, size_t taps,
-    size_t count) {
-    filter(target, target_step, samples, sample_step, weights, taps, count);
-}
-
-static const overcrank_vectors avx_vectors = {avx_dot_product, avx_parabolas, avx_filter};
-static const overcrank_vectors *fastest = &overcrank_plain_vectors;
-
-__attribute__((constructor)) static void look_at_processor(void) {
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2")) fastest = &avx_vectors;
-}
-
-#else
-
-static const overcrank_vectors *const fastest = &overcrank_plain_vectors;
-
-#endif
-
-float overcrank_dot_product(const float *a, const float *b, size_t count) { return fastest->dot_product(a, b, count); }
-
-void overcrank_parabolas(
-    float *target, const float *value, const float *slope, const float *bend, float x, size_t count) {
-    fastest->parabolas(target, value, slope, bend, x, count);
-}
-
-void overcrank_filter(
-    float *target, size_t target_step, const float *samples, size_t sample_step, const float *weights, size_t taps,
-    size_t count) {
-    fastest->filter(target, target_step, samples, sample_step, weights, taps, count);
-}
-
-double overcrank_double_dot_product(const double *a, const double *b, size_t count) {
+CLONED double overcrank_double_dot_product(const double *a, const double *b, size_t count) {
     double_vector columns = {0};
     size_t index = 0;
     for (; index + COLUMNS <= count; index += COLUMNS) {
@@ -158,7 +99,7 @@ double overcrank_double_dot_product(const double *a, const double *b, size_t cou
     return sum;
 }
 
-void overcrank_likeness(
+CLONED void overcrank_likeness(
     double *product, double *power, const double *weight, const double *a, const double *b, size_t count) {
     double_vector products = {0}, powers = {0};
     size_t index = 0;
@@ -182,7 +123,7 @@ void overcrank_likeness(
     *power = all_powers;
 }
 
-void overcrank_add_crosswise(double *a, double *b, double factor, size_t count) {
+CLONED void overcrank_add_crosswise(double *a, double *b, double factor, size_t count) {
     size_t index = 0;
     for (; index + COLUMNS <= count; index += COLUMNS) {
         LOAD_DOUBLES(as, a + index);

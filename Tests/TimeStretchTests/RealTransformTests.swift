@@ -1,4 +1,3 @@
-import CVectors
 import Foundation
 import SignalMeasures
 import Testing
@@ -47,22 +46,6 @@ import Testing
         for index in samples.indices {
             #expect(unsafe (output.parts[index] / Float(count) - samples[index]).magnitude < 1e-6)
         }
-    }
-
-    @Test(arguments: [4, 16, 64, 1024])
-    func `Rows are joined the same to the bit on all processors`(count: Int) {
-        let rows = Signals.noise(count: 10 * count, seed: 5)
-        let turns = Signals.noise(count: 8 * count, seed: 6)
-        var (fast, plain) = ([Float](repeating: 0, count: 10 * count), [Float](repeating: 0, count: 10 * count))
-        unsafe overcrank_join_three(&fast, rows, turns, -1, count)
-        unsafe overcrank_plain_transforms.join_three(&plain, rows, turns, -1, count)
-        #expect(fast == plain)
-        unsafe overcrank_join_five(&fast, rows, turns, 1, count)
-        unsafe overcrank_plain_transforms.join_five(&plain, rows, turns, 1, count)
-        #expect(fast == plain)
-        unsafe overcrank_fold(&fast, rows, turns, 0.5, count)
-        unsafe overcrank_plain_transforms.fold(&plain, rows, turns, 0.5, count)
-        #expect(fast == plain)
     }
 
     private func transform(

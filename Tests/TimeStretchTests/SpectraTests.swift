@@ -172,4 +172,37 @@ import Testing
         unsafe overcrank_divide_by(&target, one, count)
         #expect(target == zip(one, other).map { $0 / $1 })
     }
+
+    @Test(arguments: [0, 1, 7, 64, 101])
+    func `Samples are windowed, and left and right are made of middle and side`(count: Int) {
+        let (one, other) = (Signals.noise(count: count, seed: 15), Signals.noise(count: count, seed: 16))
+        let windowed: [Float] = zip(one, other).map { -0.3 * $0 * $1 }
+        let sums: [Float] = zip(one, other).map { $0 + $1 }
+        let differences: [Float] = zip(one, other).map { $0 - $1 }
+        var target = one
+        unsafe overcrank_window(&target, one, other, -0.3, count)
+        #expect(target == windowed)
+        unsafe overcrank_add_windowed(&target, one, other, -0.3, count)
+        let twice: [Float] = windowed.map { 2 * $0 }
+        #expect(target == twice)
+        var (left, right) = (one, other)
+        unsafe overcrank_separate(&left, &right, count)
+        #expect(left == sums)
+        #expect(right == differences)
+    }
+
+    @Test(arguments: [0, 1, 7, 64, 101])
+    func `Powers are set and added`(count: Int) {
+        let values = Signals.noise(count: 2 * count, seed: 17)
+        let expected: [Float] = (0..<count).map { bin in
+            let (x, y) = (values[2 * bin], values[2 * bin + 1])
+            return x * x + y * y
+        }
+        var powers = [Float](repeating: 5, count: count)
+        unsafe overcrank_powers(&powers, values, count)
+        #expect(powers == expected)
+        unsafe overcrank_add_powers(&powers, values, count)
+        let twice: [Float] = expected.map { 2 * $0 }
+        #expect(powers == twice)
+    }
 }

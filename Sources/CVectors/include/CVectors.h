@@ -3,9 +3,9 @@
 
 // The inner loops of resampling and of the search for likeness, which take a tap of every sample of audio, of linear prediction,
 // of Fourier transforms and of the phase vocoder, which take every bin of every spectrum. They are in C because Swift cannot choose
-// instructions while it runs: those of resampling and of transforms have a version for AVX2. Where a build does not optimise, each
-// operator of Swift's vectors is a call of some hundred instructions, too: a tenth of the time of all tests went into the first two,
-// before debug builds optimised their targets.
+// instructions while it runs: each loop has a version for AVX2. Where a build does not optimise, each operator of Swift's vectors is
+// a call of some hundred instructions, too: a tenth of the time of all tests went into the first two, before debug builds optimised
+// their targets.
 //
 // Sums over samples are taken in eight columns, whatever the processor: results are the same to the bit everywhere. Buffers need
 // no alignment.
@@ -74,6 +74,9 @@ void overcrank_make_units(float *turns, float least, float real, size_t count);
 /// The powers of `count` complex numbers.
 void overcrank_powers(float *powers, const float *values, size_t count);
 
+/// Adds the powers of `count` complex numbers.
+void overcrank_add_powers(float *powers, const float *values, size_t count);
+
 /// Over so many places on each side of one are levels compared.
 #define OVERCRANK_LEVEL_REACH 3
 
@@ -100,6 +103,15 @@ void overcrank_multiply(float *product, const float *factors, size_t count);
 /// `target[i] = dividends[i] / divisors[i]` for `count` elements. A divisor counts as `least` at least.
 void overcrank_divide(float *target, const float *dividends, const float *divisors, float least, size_t count);
 
+/// `target[i] = scale * samples[i] * window[i]` for `count` elements.
+void overcrank_window(float *target, const float *samples, const float *window, float scale, size_t count);
+
+/// Adds `scale * samples[i] * window[i]` to `count` elements.
+void overcrank_add_windowed(float *target, const float *samples, const float *window, float scale, size_t count);
+
+/// Puts `middle[i] + side[i]` in the place of the first and `middle[i] - side[i]` in that of the second, for `count` elements.
+void overcrank_separate(float *middle, float *side, size_t count);
+
 /// Puts `dividends[i] / divisors[i]` in each divisor's place, for `count` elements.
 void overcrank_divide_by(float *divisors, const float *dividends, size_t count);
 
@@ -123,23 +135,5 @@ void overcrank_join_five(float *values, const float *rows, const float *turns, f
 /// `scale` * (`sum` + `turned`) and `target[count - k]` the conjugate of `scale` * (`sum` - `turned`). `turns` holds
 /// `count / 2 + 1` numbers.
 void overcrank_fold(float *target, const float *values, const float *turns, float scale, size_t count);
-
-/// Those of the functions above that have a version for processors with wider registers, as they are for all processors: to compare.
-typedef struct {
-    float (*dot_product)(const float *, const float *, size_t);
-    void (*parabolas)(float *, const float *, const float *, const float *, float, size_t);
-    void (*filter)(float *, size_t, const float *, size_t, const float *, size_t, size_t);
-} overcrank_vectors;
-
-extern const overcrank_vectors overcrank_plain_vectors;
-
-/// The same of those for Fourier transforms.
-typedef struct {
-    void (*join_three)(float *, const float *, const float *, float, size_t);
-    void (*join_five)(float *, const float *, const float *, float, size_t);
-    void (*fold)(float *, const float *, const float *, float, size_t);
-} overcrank_transforms;
-
-extern const overcrank_transforms overcrank_plain_transforms;
 
 #endif

@@ -133,11 +133,12 @@ final class AttackTail {
     /// Makes a change smaller where the sum would exceed a peak: an attack is not to be louder than it is. Its share becomes less there, and
     /// more again, by no more than all of it in a hop: without a step.
     private func limit(_ change: inout [Float], _ range: Range<Int>, on channel: [Float], below peak: Float) {
-        let highest = range.reduce(Float(0)) { max($0, (channel[$1] + change[$1]).magnitude) }
-        guard highest > peak else { return }
+        func isLouder(_ index: Int) -> Bool { (channel[index] + change[index]).magnitude > peak }
+        guard let first = range.first(where: isLouder), let last = range.last(where: isLouder) else { return }
+        // Farther off the share is all of it.
+        let range = max(range.lowerBound, first - hop)..<min(range.upperBound, last + hop + 1)
         var shares = range.map { index -> Float in
-            (channel[index] + change[index]).magnitude > peak
-                ? max(0, (peak - channel[index].magnitude) / change[index].magnitude) : 1
+            isLouder(index) ? max(0, (peak - channel[index].magnitude) / change[index].magnitude) : 1
         }
         let step = 1 / Float(hop)
         for index in shares.indices.dropFirst() { shares[index] = min(shares[index], shares[index - 1] + step) }

@@ -38,20 +38,13 @@ struct ChannelSpectra: ~Copyable {
 
     /// Writes the power of all channels together to `powers`, one number for each bin.
     func copyPowers(to powers: inout [Float]) {
-        unsafe powers.withUnsafeMutableBufferPointer { powers in
-            for channel in 0..<channelCount {
-                let values = unsafe self.channel(channel)
-                if channel == 0 {
-                    for bin in 0..<binCount {
-                        let (a, b) = unsafe (values[2 * bin], values[2 * bin + 1])
-                        unsafe powers[bin] = a * a + b * b
-                    }
-                } else {
-                    for bin in 0..<binCount {
-                        let (a, b) = unsafe (values[2 * bin], values[2 * bin + 1])
-                        unsafe powers[bin] += a * a + b * b
-                    }
-                }
+        precondition(powers.count >= binCount, "there is room for all bins")
+        for channel in 0..<channelCount {
+            guard let values = unsafe self.channel(channel).baseAddress else { continue }
+            if channel == 0 {
+                unsafe overcrank_powers(&powers, values, binCount)
+            } else {
+                unsafe overcrank_add_powers(&powers, values, binCount)
             }
         }
     }

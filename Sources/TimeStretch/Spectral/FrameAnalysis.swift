@@ -1,3 +1,4 @@
+internal import CVectors
 internal import Glibc
 
 /// Computes the spectra of windowed frames of the source, and the samples of turned ones.
@@ -60,11 +61,11 @@ final class FrameAnalysis {
         adding: Bool
     ) {
         unsafe source.withSamples(channel: channel, from: index, count: size) { source in
-            unsafe shape.withUnsafeBufferPointer { shape in
-                for index in 0..<size {
-                    let sample = unsafe scale * source[index] * shape[index]
-                    unsafe samples.parts[index] = adding ? samples.parts[index] + sample : sample
-                }
+            guard let target = unsafe samples.parts.baseAddress, let source = source.baseAddress else { return }
+            if adding {
+                unsafe overcrank_add_windowed(target, source, shape, scale, size)
+            } else {
+                unsafe overcrank_window(target, source, shape, scale, size)
             }
         }
     }
@@ -109,11 +110,7 @@ final class FrameAnalysis {
             let bins = unsafe frame.spectra.channel(channel)
             guard let input = bins.baseAddress, let output = unsafe samples.parts.baseAddress else { continue }
             unsafe inverse(input, into: output)
-            unsafe frame.samples[channel].withUnsafeMutableBufferPointer { result in
-                unsafe frame.synthesisShape.withUnsafeBufferPointer { shape in
-                    for index in 0..<size { unsafe result[index] = scale * shape[index] * output[index] }
-                }
-            }
+            unsafe overcrank_window(&frame.samples[channel], frame.synthesisShape, output, scale, size)
         }
     }
 }

@@ -8,7 +8,13 @@ struct OverlapSum {
     /// The sum of the weights below which there is no audio.
     private static let faintest: Float = 1e-4
 
+    /// How many times as long the arrays are as what frames can reach: all of it is moved down only where they are used up.
+    private static let room = 8
+
+    /// How many samples frames can reach, from ``start`` on.
     private let size: Int
+    /// Where the first sample that is not done is in the arrays. Behind what frames can reach there are zeros.
+    private var head = 0
     private var channels: [[Float]]
     private var weights: [Float]
     /// What attacks' own frames have of the weights.
@@ -20,15 +26,15 @@ struct OverlapSum {
     init(channelCount: Int, size: Int, from start: Int64) {
         self.size = size
         self.start = start
-        channels = Array(repeating: Array(repeating: 0, count: size), count: channelCount)
-        weights = Array(repeating: 0, count: size)
+        weights = Array(repeating: 0, count: size * Self.room)
+        channels = Array(repeating: weights, count: channelCount)
         attackWeights = weights
     }
 
     /// Appends the part of each sample before `end` that comes from attacks' own frames, 0 to 1.
     func appendShares(before end: Int64, to shares: inout [Float]) {
         for index in 0..<Int(max(0, end - start)) {
-            shares.append(index < size ? attackWeights[index] / max(weights[index], Self.faintest) : 0)
+            shares.append(index < size ? attackWeights[head + index] / max(weights[head + index], Self.faintest) : 0)
         }
     }
 
@@ -38,31 +44,51 @@ struct OverlapSum {
             let count = Int(min(end - start, Int64(size)))
             if channels.count == 2 { separate(count) }
             unsafe output.appendEach(count) { channel, samples in
-                guard let target = samples.baseAddress else { return }
-                unsafe overcrank_divide(target, channels[channel], weights, Self.faintest, count)
+                unsafe channels[channel].withUnsafeBufferPointer { sum in
+                    unsafe weights.withUnsafeBufferPointer { weights in
+                        guard let target = samples.baseAddress, let sum = sum.baseAddress,
+                            let weights = weights.baseAddress
+                        else { return }
+                        unsafe overcrank_divide(target, sum + head, weights + head, Self.faintest, count)
+                    }
+                }
             }
-            for channel in channels.indices { channels[channel].shift(by: count) }
-            weights.shift(by: count)
-            attackWeights.shift(by: count)
             start += Int64(count)
+            head += count
+            if head > size * (Self.room - 1) { moveDown() }
         }
+    }
+
+    /// Makes room behind what frames can reach.
+    private mutating func moveDown() {
+        for channel in channels.indices { channels[channel].shift(by: head) }
+        weights.shift(by: head)
+        attackWeights.shift(by: head)
+        head = 0
     }
 
     /// Makes the left and the right channel of the first samples of middle and side.
     private mutating func separate(_ count: Int) {
-        for index in 0..<count {
-            let (middle, side) = (channels[0][index], channels[1][index])
-            (channels[0][index], channels[1][index]) = (middle + side, middle - side)
+        unsafe channels.withUnsafeMutableBufferPointer { channels in
+            unsafe channels[0].withUnsafeMutableBufferPointer { middle in
+                unsafe channels[1].withUnsafeMutableBufferPointer { side in
+                    guard let middle = middle.baseAddress, let side = side.baseAddress else { return }
+                    unsafe overcrank_separate(middle + head, side + head, count)
+                }
+            }
         }
     }
 
     /// Adds a frame that begins at the first sample that is not done, or later.
     mutating func add(_ frame: PlacedFrame) {
-        let place = Int(frame.start - start)
+        let place = place(of: frame)
         for channel in channels.indices { Self.add(frame.samples[channel], to: &channels[channel], at: place) }
         Self.add(frame.weights, to: &weights, at: place)
         if frame.isAttack { Self.add(frame.weights, to: &attackWeights, at: place) }
     }
+
+    /// Where a frame begins in the arrays.
+    private func place(of frame: PlacedFrame) -> Int { head + Int(frame.start - start) }
 
     private static func add(_ more: [Float], to sum: inout [Float], at place: Int) {
         unsafe sum.withUnsafeMutableBufferPointer { sum in
@@ -74,7 +100,7 @@ struct OverlapSum {
     /// Writes what `writePreview` multiplies by: the window of a frame, divided by the sum of the weights that there would be with it
     /// and the next one.
     func writeFactors(with frame: PlacedFrame, and next: PlacedFrame, to factors: inout [Float]) {
-        let place = Int(frame.start - start)
+        let place = place(of: frame)
         let (first, reached) = Self.shared(frame, next)
         unsafe factors.withUnsafeMutableBufferPointer { factors in
             unsafe Self.preview(
@@ -106,7 +132,7 @@ struct OverlapSum {
         times factors: [Float],
         to samples: UnsafeMutableBufferPointer<Float>
     ) {
-        let place = Int(frame.start - start)
+        let place = place(of: frame)
         let (first, reached) = Self.shared(frame, next)
         unsafe Self.preview(
             channels[channel][place..<place + frame.size],

@@ -11,8 +11,8 @@ import Testing
 
     init() throws { scratch = try ScratchDirectory() }
 
-    /// Twelve frames of one size, and twelve of another.
-    private func clip(_ sizes: [(width: Int, height: Int)]) throws -> String {
+    /// Twelve frames of each size.
+    private func clip(_ sizes: [(width: Int, height: Int)], at unit: TimeBase = TimeBase(1, 25)) throws -> String {
         let readers = try sizes.enumerated().map { index, size in
             var clip = Clip("mkv", frames: 12, at: .fps(25), codec: .mjpeg)
             clip.frames?.width = size.width
@@ -20,8 +20,19 @@ import Testing
             return try ClipReader(clip.write(to: scratch, as: "size\(index)"))
         }
         let path = scratch.file("sizes.mkv")
-        try readers[0].write(to: path, presentedEvery: TimeBase(1, 25), followedBy: readers.dropFirst())
+        try readers[0].write(to: path, presentedEvery: unit, followedBy: readers.dropFirst())
         return path
+    }
+
+    /// In Matroska frames at 30 a second do not lie at even distances, so the filter cannot know when the next size begins.
+    @Test func `Frames of another size are deinterlaced, too`() throws {
+        let path = try clip([(320, 180), (480, 270), (320, 180)], at: TimeBase(1, 30))
+        var retime = Retime()
+        retime.settings.video = VideoEncoding(codec: .ffv1)
+        retime.settings.deinterlacing = .always
+        let output = scratch.file("result.mkv")
+        #expect(try retime.run(path, to: output).frames.shown == 72)
+        #expect(try ClipReader(output).frames().count == 72)
     }
 
     private static let numbers = (0..<12).map { Int64?($0) }

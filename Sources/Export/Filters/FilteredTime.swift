@@ -52,6 +52,18 @@ struct FilteredTime {
         ]
     }
 
+    /// The same, where the filters are told that no frame follows: of two frames, they have to guess when the second one is presented.
+    var lastOfFilters: FilteredTime {
+        FilteredTime(
+            start: start,
+            end: end,
+            isLast: isLast,
+            origin: origin,
+            ticks: ticks,
+            doubled: start == origin ? doubled : nil
+        )
+    }
+
     /// Whether a timestamp is the one that it must be.
     func isMet(by timestamp: Int64?, in unit: TimeBase) -> Bool {
         guard let timestamp else { return false }

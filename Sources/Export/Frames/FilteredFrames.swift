@@ -124,6 +124,7 @@ struct FilteredFrames: ~Copyable, Sendable {
             )
         } else if format != self.format {
             waiting = consume timed
+            if let last = expected.popLast() { expected.append(last.lastOfFilters) }
             switch graph {
             case .some(let graph): try graph.sendEnd()
             case .none: break

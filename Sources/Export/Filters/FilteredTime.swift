@@ -14,7 +14,7 @@ struct FilteredTime {
     /// The timestamp of the frame that it is made of, in ticks of ``unit``.
     let ticks: Int64
     /// Two times the timestamp that it must have; `nil` where the filter can only guess it.
-    private let doubled: Int128?
+    private var doubled: Int128?
 
     /// The unit of timestamps in filters. For filters, time zero is the beginning of the clip.
     static let unit = TimeBase(1, 1_000_000_000)
@@ -54,14 +54,9 @@ struct FilteredTime {
 
     /// The same, where the filters are told that no frame follows: of two frames, they have to guess when the second one is presented.
     var lastOfFilters: FilteredTime {
-        FilteredTime(
-            start: start,
-            end: end,
-            isLast: isLast,
-            origin: origin,
-            ticks: ticks,
-            doubled: start == origin ? doubled : nil
-        )
+        var guessed = self
+        if start != origin { guessed.doubled = nil }
+        return guessed
     }
 
     /// Whether a timestamp is the one that it must be.

@@ -32,6 +32,8 @@ final class PacketOutlet: Sendable {
         /// Whether packets are put in order here. libavformat's order goes by decoding time alone.
         let keepsPlaces: Bool
         var held: HeldPackets
+        /// Of tracks of video in containers that state when frames are decoded.
+        var late: UniqueDeque<LateDecoding?>
         /// `nil` where samples may last for ever.
         var lengths: SampleLengths?
         /// Tracks that have not ended.
@@ -43,6 +45,21 @@ final class PacketOutlet: Sendable {
                 packet.pts = packet.pts.map { $0 + leadIn }
                 packet.dts = packet.dts.map { $0 + leadIn }
             }
+            let track = packet.streamIndex
+            guard late[track] != nil else { return try put(packet, ofInput: input) }
+            late[track]?.add(packet, ofInput: input)
+            try putLate(ofTrack: track)
+        }
+
+        private mutating func putLate(ofTrack track: Int) throws {
+            while let next = late[track]?.next() {
+                let input = next.input
+                try put(next.packet, ofInput: input)
+            }
+        }
+
+        /// Takes a packet with its times in the file.
+        private mutating func put(_ packet: consuming Packet, ofInput input: Int?) throws {
             try lengths?.check(packet)
             lateChapters.note(packet)
             guard keepsPlaces else { return try muxer.write(packet) }
@@ -50,7 +67,9 @@ final class PacketOutlet: Sendable {
             try writeHeld()
         }
 
-        mutating func end(_ track: Int) throws(FFmpegError) {
+        mutating func end(_ track: Int) throws {
+            late[track]?.finish()
+            try putLate(ofTrack: track)
             held.finish(track)
             open -= 1
             try writeHeld()
@@ -69,10 +88,11 @@ final class PacketOutlet: Sendable {
     }
 
     /// Of tracks with these units of time in the container. `keepsPlaces`: what is copied stands as in its source, as far as the
-    /// tracks stay in step (``PacketOrder``). `lateChapters`: those that are written with the trailer, or none.
+    /// tracks stay in step (``PacketOrder``). `decodesLate`: of which tracks frames may be decoded later than they come. `lateChapters`: those that are written with the trailer, or none.
     init(
         timeBases: [TimeBase],
         keepsPlaces: Bool,
+        decodesLate: [Bool],
         muxer: consuming Muxer,
         lateChapters: LateChapters,
         lengths: SampleLengths?,
@@ -80,6 +100,8 @@ final class PacketOutlet: Sendable {
     ) {
         self.fault = fault
         let leadIns = timeBases.indices.map { muxer.leadIn(ofStream: $0) }
+        var late = UniqueDeque<LateDecoding?>()
+        for isLate in decodesLate { late.append(isLate ? LateDecoding() : nil) }
         gate = InterleaveGate(tracks: timeBases.count)
         writing = Mutex(
             Writing(
@@ -88,6 +110,7 @@ final class PacketOutlet: Sendable {
                 leadIns: leadIns,
                 keepsPlaces: keepsPlaces,
                 held: HeldPackets(timeBases: timeBases),
+                late: late,
                 lengths: lengths,
                 open: timeBases.count
             )

@@ -11,11 +11,11 @@ import Testing
 
     init() throws { scratch = try ScratchDirectory() }
 
-    private func fragmented(_ whole: String, from instant: String? = nil) throws -> String {
+    private func fragmented(_ whole: String, from instant: String? = nil, _ flags: String = "") throws -> String {
         let path = scratch.file("fragments.mp4")
         let outcome = try RunningCommand(
             ["ffmpeg", "-v", "error", "-nostdin", "-y"] + (instant.map { ["-ss", $0] } ?? []) + [
-                "-i", whole, "-c", "copy", "-movflags", "frag_keyframe+empty_moov+delay_moov", path,
+                "-i", whole, "-c", "copy", "-movflags", "frag_keyframe+empty_moov+delay_moov" + flags, path,
             ]
         ).wait()
         try #require(outcome.status == 0, "\(outcome.errors)")
@@ -51,14 +51,33 @@ import Testing
         #expect(try ClipReader(result).frames().first?.time == .zero)
     }
 
-    /// What leads to an in point is shown with its sound.
-    @Test func `Where video begins before zero, nothing is hidden`() throws {
-        let path = try fragmented(clip().write(to: scratch, as: "whole"), from: "0.41")
+    /// The edit list hides frames from the key frame on to the in point, and begins in the midst of a frame.
+    @Test(arguments: ["", "+dash"])
+    func `Frames before the in point are not shown`(flags: String) throws {
+        let path = try fragmented(clip().write(to: scratch, as: "whole"), from: "0.41", flags)
+        let media = try MediaDescription(ofFile: path)
+        #expect(media.tracks.map { $0.range?.start } == [.zero, .zero])
         let result = scratch.file("part.mp4")
         var exporter = Exporter(plan: try Retime(.rate(1, 2)).plan(path, for: .mp4))
         exporter.verification = .decode
         let report = try exporter.run(to: result)
-        #expect(report.frames.shown == 90)
-        #expect(try ClipReader(result).frames().map(\.number) == (30..<120).map { $0 })
+        #expect(report.frames.shown == 71)
+        let frames = try ClipReader(result).frames()
+        #expect(frames.map(\.number) == (49..<120).map { $0 })
+        #expect(frames.first?.time == .zero)
+        // 50/120 s - 0.41 s, at half speed.
+        let second = try #require(frames.dropFirst().first).time.seconds
+        #expect(abs(second - 0.0133) < 0.0003)
+    }
+
+    /// Fragments state times that count from the key frame before the in point.
+    @Test func `A part is read from the key frame before it on`() throws {
+        let path = try fragmented(clip().write(to: scratch, as: "whole"), from: "0.41")
+        let result = scratch.file("part.mkv")
+        var retime = Retime()
+        retime.trim = try TimeRange(start: RationalTime(2, 5), end: RationalTime(1, 2))
+        _ = try retime.run(path, to: result)
+        // The in point is 0.81 s of the whole: frame 97, behind the key frame 90.
+        #expect(try ClipReader(result).frames().first?.number == 90)
     }
 }

@@ -18,7 +18,7 @@ final class StoredPackets: @unchecked Sendable {
     private let keyMarks: KeyMarks?
     /// Where libavformat leaves frames out that nothing hides.
     let fragmentMarks: FragmentMarks?
-    /// Where libavformat shows what comes before an edit list.
+    /// Where libavformat shows what edit lists hide.
     let hiddenBeginnings: HiddenBeginnings?
     /// Where libavformat guesses how long packets last.
     private let decodingSteps: DecodingSteps?
@@ -63,7 +63,7 @@ final class StoredPackets: @unchecked Sendable {
         self.path = path
         timesBeforeZero = TimesBeforeZero(streams, format: format, path: path)
         let isFragmented = Self.isFragmented(path, format: format)
-        hiddenBeginnings = isFragmented ? HiddenBeginnings(streams) : nil
+        hiddenBeginnings = isFragmented ? HiddenBeginnings(streams, Self.hiddenBeginnings(path)) : nil
         let streams = streams.map { [timesBeforeZero, hiddenBeginnings] stream in
             timesBeforeZero?.start(ofStream: stream.index).map(stream.beginning(at:))
                 ?? hiddenBeginnings?.presented(stream) ?? stream
@@ -94,6 +94,12 @@ final class StoredPackets: @unchecked Sendable {
         guard format.hasPrefix("mov") else { return false }
         return LocalFile.reading(path) { source throws(LocalFile.Unreadable) in try BoxScanner(source).isFragmented() }
             ?? false
+    }
+
+    /// What the edit lists of a movie in fragments hide, by the numbers of tracks.
+    private static func hiddenBeginnings(_ path: String) -> [UInt32: HiddenBeginning] {
+        LocalFile.reading(path) { source throws(LocalFile.Unreadable) in try BoxScanner(source).hiddenBeginnings() }
+            ?? [:]
     }
 
     /// What the edit lists of a movie make of its tracks, by the numbers of tracks.
@@ -236,7 +242,8 @@ final class StoredPackets: @unchecked Sendable {
         indexed?.reset()
         if let images { return images.seek(to: timestamp) }
         let timestamp = editStarts?.stored(timestamp, ofStream: stream) ?? timestamp
-        let stored = timestamp / (sharedInstants?.parts(ofStream: stream) ?? 1)
+        let stated = hiddenBeginnings?.stated(timestamp, ofStream: stream) ?? timestamp
+        let stored = stated / (sharedInstants?.parts(ofStream: stream) ?? 1)
         if guides?.seek(context, stream: stream, to: stored) ?? false { return }
         try check(unsafe av_seek_frame(context.pointer, Int32(stream), stored, flags), "seek in", path)
     }

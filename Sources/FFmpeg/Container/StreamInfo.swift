@@ -45,12 +45,11 @@ package struct StreamInfo: Sendable {
         return stream
     }
 
-    /// The stream without what it has before zero.
-    func beginningAtZero() -> StreamInfo {
-        guard let startTime, startTime < 0 else { return self }
+    /// The stream, which begins at an instant behind so many ticks that are not presented.
+    func beginning(at time: Int64, behind hidden: Int64) -> StreamInfo {
         var stream = self
-        stream.startTime = 0
-        stream.duration = duration.map { max(0, $0 &+ startTime) }
+        stream.startTime = time
+        stream.duration = duration.map { max(0, $0 &- hidden) }
         return stream
     }
 

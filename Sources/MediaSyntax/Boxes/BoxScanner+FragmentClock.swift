@@ -51,7 +51,7 @@ extension BoxScanner {
     }
 
     /// How long samples of each track last that state nothing else, in ticks of the track (`trex`, ISO/IEC 14496-12, 8.8.3).
-    private func usualDurations(in extends: LocatedBox) throws(Failure) -> [UInt32: UInt32] {
+    func usualDurations(in extends: LocatedBox) throws(Failure) -> [UInt32: UInt32] {
         var found: [UInt32: UInt32] = [:]
         for box in try boxes("trex", in: extends.content) {
             guard let content = try read(box) else { continue }

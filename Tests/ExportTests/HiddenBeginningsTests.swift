@@ -52,7 +52,7 @@ import Testing
     }
 
     /// The edit list hides frames from the key frame on to the in point, and begins in the midst of a frame.
-    @Test(arguments: ["", "+dash"])
+    @Test(arguments: ["", "+negative_cts_offsets", "+dash"])
     func `Frames before the in point are not shown`(flags: String) throws {
         let path = try fragmented(clip().write(to: scratch, as: "whole"), from: "0.41", flags)
         let media = try MediaDescription(ofFile: path)

@@ -37,7 +37,9 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
             if let images { try InputContext(images: images) } else { try InputContext(path: path, changes: changes) }
         // libavformat lists samples twice that two parts need, and takes what lies between parts for more than it is.
         let joined = images == nil ? Self.joinedEdits(path, context) : []
-        if !joined.isEmpty { context = try InputContext(path: path, changes: changes + joined) }
+        let offsets = images == nil ? Self.negativeOffsets(path, context) : [:]
+        let added = joined + OffsetShifts.changes(for: offsets)
+        if !added.isEmpty { context = try InputContext(path: path, changes: changes + added) }
         if analysing {
             try check(unsafe avformat_find_stream_info(context.pointer, nil), "find the streams of", path)
         }
@@ -53,6 +55,7 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
             path,
             format: formatName,
             streams: stored,
+            offsets: offsets,
             restarts: restarts,
             images: images
         )
@@ -69,10 +72,17 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
 
     /// What stands in a movie for edit lists that say in several entries what one says.
     private static func joinedEdits(_ path: String, _ context: InputContext) -> [ByteChange] {
-        guard let format = unsafe context.pointer.pointee.iformat, unsafe strncmp(format.pointee.name, "mov", 3) == 0
-        else { return [] }
+        guard context.isMovie else { return [] }
         return LocalFile.reading(path) { source throws(LocalFile.Unreadable) in try BoxScanner(source).joinedEdits() }
             ?? []
+    }
+
+    /// What fragments of a movie say of frames that are presented before they are decoded, by the numbers of tracks.
+    private static func negativeOffsets(_ path: String, _ context: InputContext) -> [UInt32: NegativeOffsets] {
+        guard context.isMovie else { return [:] }
+        return LocalFile.reading(path) { source throws(LocalFile.Unreadable) in
+            try BoxScanner(source).negativeOffsets()
+        } ?? [:]
     }
 
     /// Makes ``read(into:)`` give packets of certain streams only.

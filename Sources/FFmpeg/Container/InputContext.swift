@@ -73,6 +73,12 @@ final class InputContext: @unchecked Sendable {
         return try unsafe allocated(opened, "a demuxer")
     }
 
+    /// Whether it is MP4 or MOV.
+    var isMovie: Bool {
+        guard let format = unsafe pointer.pointee.iformat else { return false }
+        return unsafe strncmp(format.pointee.name, "mov", 3) == 0
+    }
+
     /// In bytes.
     private static let wavePacketSize: Int64 = 65536
 

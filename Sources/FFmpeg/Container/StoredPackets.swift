@@ -2,8 +2,8 @@ internal import CFFmpeg
 internal import MediaSyntax
 
 /// The packets of a file in the order in which they are stored, each a whole frame with its times. What the container leaves
-/// out is mended in stages: ``ContinuousTimes``, ``TimesBeforeZero``, ``KeyMarks``, ``FragmentMarks``, ``HiddenBeginnings``, ``DecodingSteps``,
-/// ``EditStarts``, ``EndPadding``, ``FieldPairs``, ``PresentationTimes``, ``LeadingTimes``, ``SharedInstants``.
+/// out is mended in stages: ``ContinuousTimes``, ``TimesBeforeZero``, ``KeyMarks``, ``FragmentMarks``, ``DecodingSteps``, ``OffsetShifts``,
+/// ``HiddenBeginnings``, ``EditStarts``, ``EndPadding``, ``FieldPairs``, ``PresentationTimes``, ``LeadingTimes``, ``SharedInstants``.
 ///
 /// `@unchecked Sendable`: its owner is noncopyable, so one thread at a time uses it.
 @safe
@@ -18,10 +18,12 @@ final class StoredPackets: @unchecked Sendable {
     private let keyMarks: KeyMarks?
     /// Where libavformat leaves frames out that nothing hides.
     let fragmentMarks: FragmentMarks?
-    /// Where libavformat shows what edit lists hide.
-    let hiddenBeginnings: HiddenBeginnings?
     /// Where libavformat guesses how long packets last.
     private let decodingSteps: DecodingSteps?
+    /// Where libavformat presents frames later than they state.
+    private let offsetShifts: OffsetShifts?
+    /// Where libavformat shows what edit lists hide.
+    let hiddenBeginnings: HiddenBeginnings?
     /// Where tracks are presented from the midst of a frame or text on.
     let editStarts: EditStarts?
     /// Where the last packets of audio last longer than they are heard.
@@ -55,6 +57,7 @@ final class StoredPackets: @unchecked Sendable {
         _ path: String,
         format: String,
         streams: [StreamInfo],
+        offsets: [UInt32: NegativeOffsets],
         restarts: ClockRestarts?,
         images: NumberedImages?
     ) throws(FFmpegError) {
@@ -64,8 +67,10 @@ final class StoredPackets: @unchecked Sendable {
         timesBeforeZero = TimesBeforeZero(streams, format: format, path: path)
         let isFragmented = Self.isFragmented(path, format: format)
         hiddenBeginnings = isFragmented ? HiddenBeginnings(streams, Self.hiddenBeginnings(path)) : nil
-        let streams = streams.map { [timesBeforeZero, hiddenBeginnings] stream in
-            timesBeforeZero?.start(ofStream: stream.index).map(stream.beginning(at:))
+        offsetShifts = OffsetShifts(streams, offsets)
+        let streams = streams.map { [timesBeforeZero, offsetShifts, hiddenBeginnings] stream in
+            let stream = offsetShifts?.presented(stream) ?? stream
+            return timesBeforeZero?.start(ofStream: stream.index).map(stream.beginning(at:))
                 ?? hiddenBeginnings?.presented(stream) ?? stream
         }
         self.streams = streams
@@ -242,7 +247,8 @@ final class StoredPackets: @unchecked Sendable {
         indexed?.reset()
         if let images { return images.seek(to: timestamp) }
         let timestamp = editStarts?.stored(timestamp, ofStream: stream) ?? timestamp
-        let stated = hiddenBeginnings?.stated(timestamp, ofStream: stream) ?? timestamp
+        let shifted = offsetShifts?.stored(timestamp, ofStream: stream) ?? timestamp
+        let stated = hiddenBeginnings?.stated(shifted, ofStream: stream) ?? shifted
         let stored = stated / (sharedInstants?.parts(ofStream: stream) ?? 1)
         if guides?.seek(context, stream: stream, to: stored) ?? false { return }
         try check(unsafe av_seek_frame(context.pointer, Int32(stream), stored, flags), "seek in", path)
@@ -281,8 +287,9 @@ final class StoredPackets: @unchecked Sendable {
                 timesBeforeZero?.mend(packet)
                 keyMarks?.mend(packet)
                 fragmentMarks?.mend(packet)
-                hiddenBeginnings?.mend(packet)
                 decodingSteps?.mend(packet)
+                offsetShifts?.mend(packet)
+                hiddenBeginnings?.mend(packet)
                 editStarts?.mend(packet)
                 endPadding?.mend(packet)
                 return true

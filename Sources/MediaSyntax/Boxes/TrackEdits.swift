@@ -56,6 +56,14 @@ package struct TrackEdits: Hashable, Sendable {
         return (pause, entries[place].mediaTime)
     }
 
+    /// How much earlier than its samples state the only part is presented, in ticks of the track, of which a second has so many, to the nearest; `nil`
+    /// where there are several parts or none.
+    package func lead(of timescale: UInt32) -> Int64? {
+        guard let part = onlyPart else { return nil }
+        let pause = (Int128(part.pause) * Int128(timescale) + Int128(movieTimescale) / 2) / Int128(movieTimescale)
+        return part.start &- Int64(clamping: pause)
+    }
+
     /// When the track's samples end, if only one part of it is presented: so many ticks of the movie before that part, and so many of the
     /// track from its beginning on. `nil` where there are several parts or none, and where it begins behind the samples.
     package var mediaEnd: (pause: UInt64, ticks: UInt64)? {

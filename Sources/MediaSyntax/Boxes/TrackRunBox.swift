@@ -49,6 +49,14 @@ package struct TrackRunBox: BoxContent {
     /// The bit of a sample's flags that says that decoding cannot begin with it (8.8.3.1).
     package static let isNonSync: UInt32 = 0x1_0000
 
+    /// Where the composition offset of the last sample lies, in bytes from the beginning of the box's content; `nil` where it has none.
+    package var offsetPosition: Int? {
+        guard fields.contains(.compositionOffset), !samples.isEmpty else { return nil }
+        // Version and flags, the number of samples, and two fields that may be absent, of four bytes each. A sample's offset comes last.
+        return 4
+            * (2 + (dataOffset == nil ? 0 : 1) + (firstSampleFlags == nil ? 0 : 1) + samples.count * fields.count - 1)
+    }
+
     package init?(_ box: MovieBox) {
         var reader = ByteReader(box.payload)
         guard let (version, flags) = reader.versionAndFlags(latest: 1), let count = reader.uint32() else { return nil }

@@ -33,7 +33,7 @@ final class PacketOutlet: Sendable {
         let keepsPlaces: Bool
         var held: HeldPackets
         /// Of tracks of video in containers that state when frames are decoded.
-        var late: UniqueDeque<LateDecoding?>
+        var lastSamples: UniqueDeque<LastSample?>
         /// `nil` where samples may last for ever.
         var lengths: SampleLengths?
         /// Tracks that have not ended.
@@ -46,16 +46,13 @@ final class PacketOutlet: Sendable {
                 packet.dts = packet.dts.map { $0 + leadIn }
             }
             let track = packet.streamIndex
-            guard late[track] != nil else { return try put(packet, ofInput: input) }
-            late[track]?.add(packet, ofInput: input)
-            try putLate(ofTrack: track)
+            guard lastSamples[track] != nil else { return try put(packet, ofInput: input) }
+            if let before = lastSamples[track]?.take(packet, ofInput: input) { try put(before) }
         }
 
-        private mutating func putLate(ofTrack track: Int) throws {
-            while let next = late[track]?.next() {
-                let input = next.input
-                try put(next.packet, ofInput: input)
-            }
+        private mutating func put(_ delivery: consuming LastSample.Delivery) throws {
+            let input = delivery.input
+            try put(delivery.packet, ofInput: input)
         }
 
         /// Takes a packet with its times in the file.
@@ -68,8 +65,7 @@ final class PacketOutlet: Sendable {
         }
 
         mutating func end(_ track: Int) throws {
-            late[track]?.finish()
-            try putLate(ofTrack: track)
+            if let last = lastSamples[track]?.finish() { try put(last) }
             held.finish(track)
             open -= 1
             try writeHeld()
@@ -88,11 +84,12 @@ final class PacketOutlet: Sendable {
     }
 
     /// Of tracks with these units of time in the container. `keepsPlaces`: what is copied stands as in its source, as far as the
-    /// tracks stay in step (``PacketOrder``). `decodesLate`: of which tracks frames may be decoded later than they come. `lateChapters`: those that are written with the trailer, or none.
+    /// tracks stay in step (``PacketOrder``). `stateSteps`: which tracks state how long frames last until the next
+    /// one is decoded. `lateChapters`: those that are written with the trailer, or none.
     init(
         timeBases: [TimeBase],
         keepsPlaces: Bool,
-        decodesLate: [Bool],
+        stateSteps: [Bool],
         muxer: consuming Muxer,
         lateChapters: LateChapters,
         lengths: SampleLengths?,
@@ -100,8 +97,8 @@ final class PacketOutlet: Sendable {
     ) {
         self.fault = fault
         let leadIns = timeBases.indices.map { muxer.leadIn(ofStream: $0) }
-        var late = UniqueDeque<LateDecoding?>()
-        for isLate in decodesLate { late.append(isLate ? LateDecoding() : nil) }
+        var lastSamples = UniqueDeque<LastSample?>()
+        for statesSteps in stateSteps { lastSamples.append(statesSteps ? LastSample() : nil) }
         gate = InterleaveGate(tracks: timeBases.count)
         writing = Mutex(
             Writing(
@@ -110,7 +107,7 @@ final class PacketOutlet: Sendable {
                 leadIns: leadIns,
                 keepsPlaces: keepsPlaces,
                 held: HeldPackets(timeBases: timeBases),
-                late: late,
+                lastSamples: lastSamples,
                 lengths: lengths,
                 open: timeBases.count
             )

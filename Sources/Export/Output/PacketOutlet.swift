@@ -32,8 +32,6 @@ final class PacketOutlet: Sendable {
         /// Whether packets are put in order here. libavformat's order goes by decoding time alone.
         let keepsPlaces: Bool
         var held: HeldPackets
-        /// Of tracks of video in containers that state when frames are decoded.
-        var lastSamples: UniqueDeque<LastSample?>
         /// `nil` where samples may last for ever.
         var lengths: SampleLengths?
         /// Tracks that have not ended.
@@ -45,18 +43,6 @@ final class PacketOutlet: Sendable {
                 packet.pts = packet.pts.map { $0 + leadIn }
                 packet.dts = packet.dts.map { $0 + leadIn }
             }
-            let track = packet.streamIndex
-            guard lastSamples[track] != nil else { return try put(packet, ofInput: input) }
-            if let before = lastSamples[track]?.take(packet, ofInput: input) { try put(before) }
-        }
-
-        private mutating func put(_ delivery: consuming LastSample.Delivery) throws {
-            let input = delivery.input
-            try put(delivery.packet, ofInput: input)
-        }
-
-        /// Takes a packet with its times in the file.
-        private mutating func put(_ packet: consuming Packet, ofInput input: Int?) throws {
             try lengths?.check(packet)
             lateChapters.note(packet)
             guard keepsPlaces else { return try muxer.write(packet) }
@@ -64,8 +50,7 @@ final class PacketOutlet: Sendable {
             try writeHeld()
         }
 
-        mutating func end(_ track: Int) throws {
-            if let last = lastSamples[track]?.finish() { try put(last) }
+        mutating func end(_ track: Int) throws(FFmpegError) {
             held.finish(track)
             open -= 1
             try writeHeld()
@@ -84,12 +69,10 @@ final class PacketOutlet: Sendable {
     }
 
     /// Of tracks with these units of time in the container. `keepsPlaces`: what is copied stands as in its source, as far as the
-    /// tracks stay in step (``PacketOrder``). `stateSteps`: which tracks state how long frames last until the next
-    /// one is decoded. `lateChapters`: those that are written with the trailer, or none.
+    /// tracks stay in step (``PacketOrder``). `lateChapters`: those that are written with the trailer, or none.
     init(
         timeBases: [TimeBase],
         keepsPlaces: Bool,
-        stateSteps: [Bool],
         muxer: consuming Muxer,
         lateChapters: LateChapters,
         lengths: SampleLengths?,
@@ -97,8 +80,6 @@ final class PacketOutlet: Sendable {
     ) {
         self.fault = fault
         let leadIns = timeBases.indices.map { muxer.leadIn(ofStream: $0) }
-        var lastSamples = UniqueDeque<LastSample?>()
-        for statesSteps in stateSteps { lastSamples.append(statesSteps ? LastSample() : nil) }
         gate = InterleaveGate(tracks: timeBases.count)
         writing = Mutex(
             Writing(
@@ -107,7 +88,6 @@ final class PacketOutlet: Sendable {
                 leadIns: leadIns,
                 keepsPlaces: keepsPlaces,
                 held: HeldPackets(timeBases: timeBases),
-                lastSamples: lastSamples,
                 lengths: lengths,
                 open: timeBases.count
             )

@@ -64,13 +64,13 @@ struct HiddenBeginningSearch {
     var found: HiddenBeginning? {
         guard let first, let before else { return nil }
         let held = behind.flatMap { behind in
-            behind > part.start ? HiddenBeginning.Held(passed: part.start - before, left: behind - part.start) : nil
+            behind > part.start ? HiddenBeginning.Held(passed: part.start &- before, left: behind &- part.start) : nil
         }
         return HiddenBeginning(
             pause: part.pause,
             movieTimescale: movieTimescale,
             start: part.start,
-            length: part.start - first,
+            length: part.start &- first,
             held: held
         )
     }

@@ -22,40 +22,11 @@ extension BoxScanner {
             else { continue }
             searches[trackHeader.trackID] = HiddenBeginningSearch(edits)
         }
-        let usual = try usualDurations(in: extends)
-        var position: UInt64 = 0
-        for _ in 0..<Self.searchLimit where searches.contains(where: { !$0.value.isOver }) {
-            guard let box = try box(at: position) else { break }
-            if box.type == "moof", let description = try read(box) {
-                Self.search(description, usual, &searches)
-            }
-            position = box.range.upperBound
+        if searches.isEmpty { return [:] }
+        try forEachFragmentTrack(extends) { number, track in
+            searches[number]?.add(track)
+            return searches.contains { !$0.value.isOver }
         }
         return searches.compactMapValues(\.found)
-    }
-
-    /// Takes the samples of a fragment.
-    private static func search(
-        _ description: MovieBox,
-        _ usual: [UInt32: UInt32],
-        _ searches: inout [UInt32: HiddenBeginningSearch]
-    ) {
-        for track in description.children where track.type == "traf" {
-            guard let header: TrackFragmentHeaderBox = track.child(), var search = searches[header.trackID] else {
-                continue
-            }
-            if let time: TrackFragmentTimeBox = track.child() { search.go(to: time.time) }
-            let usual = header.duration ?? usual[header.trackID] ?? 0
-            for case let run? in track.children.map({ $0.content() as TrackRunBox? }) {
-                let isStated = run.fields.contains(.duration)
-                for place in 0..<Int(run.sampleCount) {
-                    if search.isOver { break }
-                    // Of a run that says nothing of each sample, no sample is there.
-                    let sample = place < run.samples.count ? run.samples[place] : TrackRunBox.Sample()
-                    search.add(lasting: isStated ? sample.duration : usual, offset: sample.compositionOffset)
-                }
-            }
-            searches[header.trackID] = search
-        }
     }
 }

@@ -24,41 +24,11 @@ extension BoxScanner {
             let start = edits?.lead(of: media.timescale) ?? 0
             searches[trackHeader.trackID] = NegativeOffsetSearch(startingAt: start)
         }
-        let usual = try usualDurations(in: extends)
-        var position: UInt64 = 0
-        for _ in 0..<Self.searchLimit where searches.contains(where: { !$0.value.isOver }) {
-            guard let box = try box(at: position) else { break }
-            if box.type == "moof", let description = try read(box) {
-                Self.search(description, at: box.content.lowerBound, usual, &searches)
-            }
-            position = box.range.upperBound
+        if searches.isEmpty { return [:] }
+        try forEachFragmentTrack(extends) { number, track in
+            searches[number]?.add(track)
+            return searches.contains { !$0.value.isOver }
         }
         return searches.compactMapValues(\.found)
-    }
-
-    /// Takes the samples of a fragment, the content of whose description begins at a place of the file.
-    private static func search(
-        _ description: MovieBox,
-        at position: UInt64,
-        _ usual: [UInt32: UInt32],
-        _ searches: inout [UInt32: NegativeOffsetSearch]
-    ) {
-        for track in description.children where track.type == "traf" {
-            guard let header: TrackFragmentHeaderBox = track.child(), searches[header.trackID]?.isOver == false else {
-                continue
-            }
-            var time = (track.child() as TrackFragmentTimeBox?)?.time
-            for child in track.children {
-                guard let box: TrackRunBox = child.content() else { continue }
-                let run = NegativeOffsetSearch.Run(
-                    box: box,
-                    position: position + UInt64(child.payload.startIndex - description.payload.startIndex),
-                    usual: header.duration ?? usual[header.trackID] ?? 0
-                )
-                searches[header.trackID]?.add(run, from: time)
-                // The next one follows it.
-                time = nil
-            }
-        }
     }
 }

@@ -5,6 +5,9 @@
 /// before. So where frames are lost the longest times between two of them, as many as are missing, explain how late the last ones
 /// are; where the rate is another, they explain a part of it. At half the rate or less they explain it, too; but then all times are
 /// alike, and none is as it was.
+///
+/// A busy machine stamps some frames late, one by one, and loses others meanwhile: those are later and later, too. But they do not come
+/// evenly, or are few of all, and then frames go on at the old rate.
 struct FrameLateness {
     private let values: [Double]
 
@@ -18,6 +21,11 @@ struct FrameLateness {
     private static let long = 1.5
     /// Times are alike where the middle half of them lies within this part of their median.
     private static let alike = 0.36
+    /// So much of the growth is what the middle frame is later than those before it, at least.
+    private static let gradual = 0.5
+    /// Frames come one by one as they can where half of the times between two of them differ from the time before by more than this, in
+    /// intervals.
+    private static let unsteady = 0.36
 
     /// - Parameter values: how late each frame is, in order.
     init(_ values: [Double]) { self.values = values }
@@ -27,8 +35,10 @@ struct FrameLateness {
     var slower: Double? {
         guard values.count >= Self.fewest else { return nil }
         let growth = (values.suffix(quarter).min() ?? 0) - (values.prefix(quarter).min() ?? 0)
-        guard growth > Self.least else { return nil }
-        let excess = zip(values.dropFirst(), values).map { $0 - $1 }.sorted(by: >)
+        guard growth > Self.least, slope * Double(values.count - quarter) > Self.gradual * growth else { return nil }
+        let times = zip(values.dropFirst(), values).map { $0 - $1 }
+        guard isSteady(times) else { return nil }
+        let excess = times.sorted(by: >)
         let explained = excess.prefix(Int(min(growth.rounded(), Double(excess.count)))).reduce(0, +)
         guard growth - explained > max(Self.least, growth * Self.unexplained) || isEven(excess) else { return nil }
         return 1 + slope
@@ -59,6 +69,15 @@ struct FrameLateness {
     private var slope: Double {
         let half = values.count / 2
         return Self.median((0..<values.count - half).map { (values[$0 + half] - values[$0]) / Double(half) }[...])
+    }
+
+    /// Whether frames come evenly for as long as they become later.
+    private func isSteady(_ times: [Double]) -> Bool {
+        let last = values.suffix(quarter).min() ?? 0
+        let end = values.lastIndex { $0 < last - Self.least / 2 } ?? 0
+        let growing = times[..<min(end + 1, times.count)]
+        let changes = zip(growing.dropFirst(), growing).map { abs($0 - $1) }
+        return changes.isEmpty || Self.median(changes[...]) <= Self.unsteady
     }
 
     /// Whether all times between two frames are long and alike, where each is by so much longer than an interval, the longest first.

@@ -155,6 +155,34 @@ import Testing
         #expect((dropped * 19 / 20...dropped).contains(counts.time))
     }
 
+    /// While a busy machine was slow: by how many hundredths of an interval each frame of a camera was stamped late, as it did with a UVC
+    /// camera at 330 fps; `nil` for a frame that was lost.
+    static let stalls: [[Int64?]] = [
+        [1, 54, 0, 74, 0, 0, 54, 111, nil, 68, 119, nil, 96, nil, 70],
+        [114, nil, 0, 57, 118, nil, 68, 0, 106, nil, 56, 0, 66, 118, nil, 0, 52, 106, nil, 68, 73, 4, 58],
+        [
+            102, nil, 0, 50, 110, nil, 60, 0, 67, 121, nil, 0, 53, 106, nil, 70, 0, 51, 0, 56, 0, 50, 112, nil, 39, 0,
+            58, 56,
+        ],
+    ]
+
+    @Test(arguments: stalls, [90, 200, 611]) func `What is lost in a stall is not taken for a lower rate`(
+        stall: [Int64?],
+        start: Int
+    ) {
+        var account = LossAccount(interval: RationalTime(1, 240))
+        var (counts, number) = (LossCounts(), Int64(0))
+        for place in 0..<900 {
+            guard let late = stall.indices.contains(place - start) ? stall[place - start] : 0 else { continue }
+            let frame = LossAccountTests.Frame(arrayLiteral: number, Int64(place) * 100 + late)
+            _ = account.take(frame.facts) { counts.add($0) }
+            number += 1
+        }
+        account.finish { counts.add($0) }
+        #expect(counts.time == Int64(stall.count { $0 == nil }))
+        #expect(counts.total == counts.time)
+    }
+
     /// A clock of 250 steps a second, as some drivers take: the frames' times are whole steps.
     @Test func `Stamps of a coarse clock are no losses`() {
         var account = LossAccount(interval: RationalTime(1, 240))

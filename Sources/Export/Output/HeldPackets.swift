@@ -10,9 +10,10 @@ struct HeldPackets: ~Copyable {
     /// The unit of each track's time in the container.
     private let timeBases: [TimeBase]
 
-    init(timeBases: [TimeBase]) {
+    /// Of tracks with these units of time, of some of which the last packet is kept until the track ends.
+    init(timeBases: [TimeBase], keepingLast: [Bool]) {
         self.timeBases = timeBases
-        order = PacketOrder(tracks: timeBases.count)
+        order = PacketOrder(tracks: timeBases.count, keepingLast: keepingLast)
         for _ in timeBases { queues.append(UniqueDeque()) }
     }
 
@@ -24,6 +25,11 @@ struct HeldPackets: ~Copyable {
         if let input, let offset = packet.filePosition { place = PacketOrder.Place(input: input, offset: offset) }
         order.add(PacketOrder.Entry(time: time, place: place), to: track)
         queues[track].append(packet)
+    }
+
+    /// Mends the last packet of a track, where it waits.
+    func mendLast(ofTrack track: Int, _ sample: LastSample) {
+        if !queues[track].isEmpty { sample.mend(queues[track][queues[track].count - 1]) }
     }
 
     /// No more packets of a track will come.

@@ -25,6 +25,10 @@ struct PacketOrder {
     private struct Track {
         var entries = Deque<Entry>()
         var isFinished = false
+        let keepsLast: Bool
+
+        /// Whether the only packet that is there may be the last one, and is kept until that is known.
+        var isKept: Bool { keepsLast && !isFinished && entries.count == 1 }
     }
 
     private var tracks: [Track]
@@ -35,7 +39,10 @@ struct PacketOrder {
     /// has let them go so far only because that track is there already, and its next packet is a later one.
     private static let patience = InterleaveGate.lead + 2 * InterleaveGate.step
 
-    init(tracks: Int) { self.tracks = Array(repeating: Track(), count: tracks) }
+    /// Of so many tracks, of some of which the last packet comes when it is known to be that.
+    init(tracks: Int, keepingLast: [Bool] = []) {
+        self.tracks = (0..<tracks).map { Track(keepsLast: keepingLast.indices.contains($0) && keepingLast[$0]) }
+    }
 
     /// A packet of a track is there.
     mutating func add(_ entry: Entry, to track: Int) { tracks[track].entries.append(entry) }
@@ -58,6 +65,7 @@ struct PacketOrder {
         }
         guard let earliest, isComplete || latest - earliest.entry.time >= Self.patience else { return nil }
         let track = firstStored(beside: earliest.entry) ?? earliest.track
+        if tracks[track].isKept { return nil }
         tracks[track].entries.removeFirst()
         return track
     }

@@ -32,6 +32,10 @@ final class PacketOutlet: Sendable {
         /// Whether packets are put in order here. libavformat's order goes by decoding time alone.
         let keepsPlaces: Bool
         var held: HeldPackets
+        /// Of tracks of video in containers that state how long frames last until the next one is decoded.
+        var lastSamples: [LastSample?]
+        /// The last packet so far of each of these tracks, where the order is libavformat's.
+        var waiting: UniqueDeque<UniqueDeque<Packet>>
         /// `nil` where samples may last for ever.
         var lengths: SampleLengths?
         /// Tracks that have not ended.
@@ -45,12 +49,29 @@ final class PacketOutlet: Sendable {
             }
             try lengths?.check(packet)
             lateChapters.note(packet)
-            guard keepsPlaces else { return try muxer.write(packet) }
+            lastSamples[packet.streamIndex]?.note(packet)
+            guard keepsPlaces else { return try writeBefore(packet) }
             held.add(packet, ofInput: input)
             try writeHeld()
         }
 
+        /// Writes the packet before one of its track, where it may be the last one, or else the packet itself.
+        private mutating func writeBefore(_ packet: consuming Packet) throws(FFmpegError) {
+            let track = packet.streamIndex
+            guard lastSamples[track] != nil else { return try muxer.write(packet) }
+            let before = waiting[track].popFirst()
+            waiting[track].append(packet)
+            if let before { try muxer.write(before) }
+        }
+
         mutating func end(_ track: Int) throws(FFmpegError) {
+            if let sample = lastSamples[track] {
+                held.mendLast(ofTrack: track, sample)
+                if let last = waiting[track].popFirst() {
+                    sample.mend(last)
+                    try muxer.write(last)
+                }
+            }
             held.finish(track)
             open -= 1
             try writeHeld()
@@ -69,10 +90,11 @@ final class PacketOutlet: Sendable {
     }
 
     /// Of tracks with these units of time in the container. `keepsPlaces`: what is copied stands as in its source, as far as the
-    /// tracks stay in step (``PacketOrder``). `lateChapters`: those that are written with the trailer, or none.
+    /// tracks stay in step (``PacketOrder``). `stateSteps`: which tracks state how long frames last until the next one is decoded. `lateChapters`: those that are written with the trailer, or none.
     init(
         timeBases: [TimeBase],
         keepsPlaces: Bool,
+        stateSteps: [Bool],
         muxer: consuming Muxer,
         lateChapters: LateChapters,
         lengths: SampleLengths?,
@@ -80,6 +102,8 @@ final class PacketOutlet: Sendable {
     ) {
         self.fault = fault
         let leadIns = timeBases.indices.map { muxer.leadIn(ofStream: $0) }
+        var waiting = UniqueDeque<UniqueDeque<Packet>>()
+        for _ in timeBases { waiting.append(UniqueDeque()) }
         gate = InterleaveGate(tracks: timeBases.count)
         writing = Mutex(
             Writing(
@@ -87,7 +111,9 @@ final class PacketOutlet: Sendable {
                 muxer: muxer,
                 leadIns: leadIns,
                 keepsPlaces: keepsPlaces,
-                held: HeldPackets(timeBases: timeBases),
+                held: HeldPackets(timeBases: timeBases, keepingLast: stateSteps),
+                lastSamples: stateSteps.map { $0 ? LastSample() : nil },
+                waiting: waiting,
                 lengths: lengths,
                 open: timeBases.count
             )

@@ -237,6 +237,7 @@ public struct Exporter: Sendable {
         let outlet = PacketOutlet(
             timeBases: timeBases,
             keepsPlaces: plan.leavesPayloads,
+            stateSteps: plan.carried.map { $0.source.kind == .video && plan.container.traits.hasEditLists },
             muxer: muxer,
             lateChapters: LateChapters(lateChapters, timeBases: timeBases),
             lengths: SampleLengths(

@@ -37,7 +37,8 @@ struct FramePhase {
     private static let memory = 1024
     /// Frames from a point on that show whether the camera has another rate there.
     private static let course = 32
-    /// Frames that are earlier than this number of frames before them, each by its place, do not catch up after a stall.
+    /// So many frames before a point tell what is usual: frames that are earlier than all of them, each by its place, do not catch up after
+    /// a stall, and the last few of all are not late for a loss where as many in a row were as late.
     private static let past = 128
 
     /// Adds a frame.
@@ -228,7 +229,8 @@ struct FramePhase {
         let shift = (after.min() ?? 0) - earliest
         // The last few frames may all be late without a loss, where as many in a row were before.
         guard after.count < Self.window else { return shift }
-        let usual = before.indices.dropLast(after.count - 1).map { before[$0..<$0 + after.count].min() ?? 0 }.max()
+        let past = (max(0, place - Self.past)..<place).map { lateness($0, since: place) }
+        let usual = past.indices.dropLast(after.count - 1).map { past[$0..<$0 + after.count].min() ?? 0 }.max()
         return shift - max(0, (usual ?? earliest) - earliest) > Self.late ? shift : min(shift, 0)
     }
 

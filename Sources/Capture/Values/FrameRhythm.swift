@@ -24,6 +24,8 @@ struct FrameRhythm {
     private static let part = 32
     /// A longer time between two frames than this is a gap, in the camera's own intervals.
     private static let gap = 1.5
+    /// Rates that differ by less are the granted one and what a camera makes of it.
+    private static let granted = 0.02
     /// Frames after which pairs, threes and fours are the same as before.
     private static let repeats = 24
     /// Of so many frames in a row the earliest is steady where half of its changes are no more than the one, and seven of eight no more
@@ -50,7 +52,7 @@ struct FrameRhythm {
         }
         let intervals = Self.spans(of: 1, in: recent, pace).map(\.interval)
         guard beat != nil || Self.scatter(of: intervals) > Self.unevenness else {
-            (pace, isUneven) = (Self.lately(recent, pace), false)
+            (pace, isUneven) = (Self.lately(recent, pace, even: even), false)
             if recent.count >= Self.fewestEven { even = pace }
             return
         }
@@ -80,8 +82,9 @@ struct FrameRhythm {
     }
 
     /// Of the newest frames: between those that have no gap between them where these are most; else that, or between all of them,
-    /// whichever is nearer to what it was before. Losses make the one too long, frames that come late one by one the other too short.
-    private static func lately(_ ticks: ArraySlice<FrameTick>, _ pace: Double) -> Double {
+    /// whichever is nearer to what it was when they came evenly. Losses make the one too long, frames that come late one by one the other too
+    /// short. Before that is known, frames may be missing from the first on, and only the granted rate speaks for all of them.
+    private static func lately(_ ticks: ArraySlice<FrameTick>, _ pace: Double, even: Double?) -> Double {
         let whole = median(spans(of: min(32, ticks.count / 2), in: ticks, pace).map(\.interval))
         for length in [32, 16, 8] where ticks.count > 2 * length {
             let all = spans(of: length, in: ticks, pace)
@@ -89,7 +92,8 @@ struct FrameRhythm {
             guard clean.count * cleanPart >= all.count else { continue }
             let between = median(clean.map(\.interval))
             if clean.count * 2 >= all.count { return between }
-            return abs(between - pace) < abs(whole - pace) ? between : whole
+            guard let even else { return abs(whole - 1) <= granted ? whole : between }
+            return abs(between - even) < abs(whole - even) ? between : whole
         }
         return whole
     }
@@ -119,8 +123,11 @@ struct FrameRhythm {
     ) -> [(interval: Double, isClean: Bool)] {
         var gaps = [0]
         for place in ticks.indices.dropFirst() {
-            let elapsed = ticks[place].position - ticks[place - 1].position
-            let isGap = elapsed > gap * pace * Double(max(1, ticks[place].index - ticks[place - 1].index))
+            // Where the next frame makes up for it, the one is late, and none is missing.
+            let isGap = (place...min(place + 1, ticks.endIndex - 1)).allSatisfy {
+                let places = Double(max(1, ticks[$0].index - ticks[place - 1].index))
+                return ticks[$0].position - ticks[place - 1].position > (places - 1 + gap) * pace
+            }
             gaps.append((gaps.last ?? 0) + (isGap ? 1 : 0))
         }
         return (length..<ticks.count).compactMap { end in

@@ -155,6 +155,36 @@ import Testing
         #expect((dropped * 19 / 20...dropped).contains(counts.time))
     }
 
+    /// Before anything shows which rate the camera has.
+    @Test(arguments: [Int64(80), 103, 125, 200], [UInt64(20), 100])
+    func `What is lost from the first frames on at another rate is counted`(interval: Int64, each: UInt64) {
+        for seed in UInt64(1)...24 {
+            let parts = [Part(count: 1200, interval: interval)]
+            let (dropped, counts) = Self.count(parts, lateness: 2, seed: seed) { place, random in
+                random.next() % each == 0 && (1..<1160).contains(place)
+            }
+            #expect(counts.time == dropped)
+            #expect(counts.total == dropped)
+        }
+    }
+
+    @Test(arguments: [Int64(80), 100, 103, 125, 200], [UInt64(4), 8])
+    func `Frames that are late one by one at another rate are no losses`(interval: Int64, each: UInt64) {
+        for seed in UInt64(1)...8 {
+            var random = SplitMix64(seed: seed)
+            var account = LossAccount(interval: RationalTime(1, 240))
+            var counts = LossCounts()
+            for place in Int64(0)..<1200 {
+                let isLate = random.next() % each == 0
+                let late = isLate ? Int64(random.next() % UInt64(interval * 9 / 10)) : Int64(random.next() % 2)
+                let frame = LossAccountTests.Frame(arrayLiteral: place, place * interval + late)
+                _ = account.take(frame.facts) { counts.add($0) }
+            }
+            account.finish { counts.add($0) }
+            #expect(counts.total == 0)
+        }
+    }
+
     /// While a busy machine was slow: by how many hundredths of an interval each frame of a camera was stamped late, as it did with a UVC
     /// camera at 330 fps; `nil` for a frame that was lost.
     static let stalls: [[Int64?]] = [

@@ -2,8 +2,9 @@ internal import FFmpeg
 
 /// Has the last packet of a track last until all frames of the track were presented.
 ///
-/// MP4 and MOV state how long each frame lasts until the next one is decoded, and players end where these steps do (Chromium 156). Where a clip is
-/// slower at its end than where it begins, frames are decoded earlier before they are presented there, and the steps would end earlier, too.
+/// MP4 and MOV state how long each frame lasts until the next one is decoded, and players end where these steps do (Chromium 156). Where
+/// a clip is slower at its end than where it begins, frames are decoded earlier before they are presented there, and the steps would end
+/// earlier, too.
 struct LastSample {
     /// For how long the first packet waits until it is presented, in ticks; `nil` before there is one.
     private var lead: Int64?

@@ -90,7 +90,8 @@ final class PacketOutlet: Sendable {
     }
 
     /// Of tracks with these units of time in the container. `keepsPlaces`: what is copied stands as in its source, as far as the
-    /// tracks stay in step (``PacketOrder``). `stateSteps`: which tracks state how long frames last until the next one is decoded. `lateChapters`: those that are written with the trailer, or none.
+    /// tracks stay in step (``PacketOrder``). `stateSteps`: which tracks state how long frames last until the next one is decoded.
+    /// `lateChapters`: those that are written with the trailer, or none.
     init(
         timeBases: [TimeBase],
         keepsPlaces: Bool,

@@ -16,10 +16,16 @@ export class Transport {
     go.addEventListener("change", () => {
       const seconds = parseTime(go.value, studio.clip);
       go.setAttribute("aria-invalid", String(seconds === null));
-      if (seconds === null) return studio.complain("A time is written 1.5s, 250ms, 00:01:30.5 or 360f (frames).");
+      if (seconds === null) return studio.complain(this.#why(go.value.trim()));
       go.value = "";
       studio.go(studio.clip.frameAt(seconds));
     });
+  }
+
+  /** Why what was typed is no time of the clip. */
+  #why(text) {
+    if (this.studio.clip && /^\d+f$/.test(text)) return `The clip ends at ${this.studio.clip.frames}f.`;
+    return "A time is written 1.5s, 250ms, 00:01:30.5 or 360f (frames).";
   }
 
   /** Says something to a screen reader. */

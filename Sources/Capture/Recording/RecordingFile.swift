@@ -1,7 +1,13 @@
 internal import FFmpeg
 internal import Files
+internal import Glibc
 internal import MediaSyntax
 internal import MediaTime
+
+/// Somebody removed, renamed or replaced a file while it was recorded.
+struct DisplacedFile: Error {
+    let path: String
+}
 
 /// A recording on the disk: a fragmented movie while it grows, so that whatever ends it, all but the last fragment can be
 /// played; a plain one when it is finished.
@@ -115,8 +121,8 @@ struct RecordingFile: ~Copyable {
         /// An ``FFmpegError`` or a ``FileError`` where something could not be written; if it was the header, the file is
         /// the fragmented movie still.
         var failure: (any Error)?
-        /// Whether the file is gone, because no frame could be written.
-        var isRemoved = false
+        /// Whether there is no such file: no frame could be written, or somebody has taken it away.
+        var isGone = false
     }
 
     /// Makes a plain movie of it that begins at an instant of the packets' time, and ends at the turn where another one goes on. One
@@ -147,10 +153,20 @@ struct RecordingFile: ~Copyable {
             outcome.failure = outcome.failure ?? error
         }
         if outcome.failure != nil, outcome.frames?.count == 0 {
-            outcome.isRemoved = true
+            outcome.isGone = true
             file.discard()
+        } else if !isInPlace {
+            outcome.isGone = true
+            outcome.failure = outcome.failure ?? DisplacedFile(path: path)
         }
         return outcome
+    }
+
+    /// Whether its name still leads to the file.
+    private var isInPlace: Bool {
+        var (own, named) = (stat(), stat())
+        guard unsafe fstat(file.descriptor, &own) == 0, unsafe stat(path, &named) == 0 else { return false }
+        return own.st_dev == named.st_dev && own.st_ino == named.st_ino
     }
 
     private borrowing func samples(of audio: SampleIndex?, from start: RationalTime, to turn: RationalTime?) -> Int64? {

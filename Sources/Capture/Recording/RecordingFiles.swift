@@ -31,11 +31,13 @@ final class RecordingFiles {
 
     /// The instant from which times count, by the monotonic clock.
     var firstFrame = RationalTime.zero
-    /// Frames a second, as far as it is known, for the files' metadata.
-    var measuredRate: Double?
+    /// Frames a second until now, as far as it is known, for the files' metadata.
+    var measuredRate: () -> Double? = { nil }
     /// The trigger of the file that is begun next, or is written, by the camera's clock; `nil` where there is none.
     var trigger: RationalTime?
     private(set) var finished: [RecordedFile] = []
+    /// What is to be said of the first file that was not where it ought to be when it was finished. Those after it are recorded all the same.
+    private(set) var displaced: CaptureError?
 
     /// - Parameters:
     ///   - tracks: of frames, and of audio where there is any, as a file is to have them that is begun now.
@@ -165,7 +167,7 @@ final class RecordingFiles {
                 of: segment.record.path,
                 start: start,
                 duration: duration,
-                measured: measuredRate,
+                measured: measuredRate(),
                 offset: offset
             ),
             marks: requests.marks,
@@ -174,8 +176,11 @@ final class RecordingFiles {
         )
         guard var record = written else {
             status.forgetFile()
-            if let failure { throw failure }
-            return
+            guard let displaced = failure as? DisplacedFile else {
+                if let failure { throw failure }
+                return
+            }
+            return note(displaced)
         }
         record.offset = offset
         record.bytes = FileBytes.size(ofFileAt: record.path) ?? 0
@@ -183,6 +188,11 @@ final class RecordingFiles {
         status.tell(.finished(record))
         try checkTrigger(of: record)
         if let failure { throw failure }
+    }
+
+    private func note(_ file: DisplacedFile) {
+        let fault = CaptureError(.writing, "\(file.path) was removed, renamed or replaced while it was recorded")
+        if displaced == nil { displaced = fault } else { status.note(fault.message) }
     }
 
     /// Says where a file ends before the trigger that it was begun for: by its size, or for want of space.

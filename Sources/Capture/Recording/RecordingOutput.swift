@@ -49,6 +49,11 @@ final class RecordingOutput {
     var firstStart: Int64?
     /// How much the recording may still take.
     var budget: SizeBudget
+    private var space: SpaceBudget
+    /// Why no more frames are taken, though there may be some: the file, or the disk, has no room for them.
+    private(set) var fullness: RecordingEnd?
+    /// When the first frame that a file could begin with is shown; `nil` before there is one.
+    private(set) var firstStartable: Int64?
 
     /// - Parameters:
     ///   - files: where the packets go.
@@ -61,6 +66,7 @@ final class RecordingOutput {
         self.status = status
         expectsAudio = files.hasAudio
         budget = SizeBudget(settings.limits.size, hasAudio: files.hasAudio)
+        space = SpaceBudget(settings.limits.freeSpace)
         try files.prepare()
         stage = .waiting(makeRing())
     }
@@ -122,6 +128,7 @@ final class RecordingOutput {
         let time = microseconds(packet.pts ?? 0, track)
         let isStart = track == 0 && packet.isKey
         if track == 0 { budget.addFrame(packet.size) }
+        if isStart { firstStartable = firstStartable ?? time }
         try add(PacketRing.Element(packet: packet, track: track, time: time, isStart: isStart))
     }
 
@@ -166,7 +173,9 @@ final class RecordingOutput {
         // Where no file can be begun nothing is written any more.
         stage = .finished
         guard let first = first.take() else { return }
-        stage = .writing(try files.begin(with: first.packet, time: first.time, showing: time))
+        let segment = try files.begin(with: first.packet, time: first.time, showing: time)
+        stage = .writing(segment)
+        space.look(room: segment.freeSpace, size: segment.size)
         if settings.start.makesSegments {
             let reach = Self.longestDelay * files.interval
             // Where half of the memory is taken when the file ends, the audio of its last frames is not waited for. Where a
@@ -216,7 +225,8 @@ final class RecordingOutput {
             guard track == 0 else { return }
             budget.close()
             if segment.isEmpty { throw CaptureError(.settings, "a file of \(limit) bytes has no room for a frame") }
-            return status.requestEnd(.size)
+            fullness = .size
+            return status.cutOff(.size)
         }
         let isFlushed = try segment.append(element.packet, track: track)
         let (record, size) = (segment.record, segment.expectedSize)
@@ -228,8 +238,15 @@ final class RecordingOutput {
             figures.frames = record.frames
             if isFlushed { figures.freeSpace = freeSpace }
         }
-        if budget.fills(size) { status.requestEnd(.size) }
-        if let limit = settings.limits.freeSpace, let freeSpace, freeSpace <= limit { status.requestEnd(.space) }
+        if isFlushed { space.look(room: freeSpace, size: segment.size) }
+        if budget.isFilled(by: size) { fill(.size) }
+        if space.isFilled(by: size + budget.roomForCoder) { fill(.space) }
+    }
+
+    /// Takes no more frames than the coder has.
+    private func fill(_ end: RecordingEnd) {
+        fullness = fullness ?? end
+        status.requestEnd(end)
     }
 
     /// Ends the recording's output, and removes a file that has no packet.

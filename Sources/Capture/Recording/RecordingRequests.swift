@@ -30,13 +30,14 @@ final class RecordingRequests: Sendable {
     /// Asks for a file that shows an instant.
     func trigger(at instant: RationalTime) { shared.withLock { $0.triggers.append(instant) } }
 
-    /// The triggers of whose instants frames have come, in order; they are taken.
-    func takeTriggers(before instant: RationalTime) -> [RationalTime] {
+    /// The triggers up to an instant, or all, in order; they are taken.
+    func takeTriggers(before instant: RationalTime?) -> [RationalTime] {
         shared.withLock { shared in
             // In most cases there is none.
             guard !shared.triggers.isEmpty else { return [] }
-            defer { shared.triggers.removeAll { $0 <= instant } }
-            return shared.triggers.filter { $0 <= instant }.sorted()
+            let isDue = { (trigger: RationalTime) in instant.map { trigger <= $0 } ?? true }
+            defer { shared.triggers.removeAll(where: isDue) }
+            return shared.triggers.filter(isDue).sorted()
         }
     }
 

@@ -95,7 +95,10 @@ final class RecordingSegment {
     /// Bytes that are set aside for a recording's header, to the safe side: a limit of size below that is refused.
     static var leastSize: UInt64 { MovieFinisher.reserveSize + headerRest }
 
+    /// Bytes that its file system has room for; `nil` where that cannot be known.
     var freeSpace: UInt64? { file?.freeSpace }
+    /// Bytes of the file so far.
+    var size: UInt64 { file?.size ?? 0 }
 
     /// Adds a packet, in decoding order.
     ///
@@ -192,7 +195,7 @@ final class RecordingSegment {
         let turn = next.map { duration(from: origin, to: $0) }
         let chapters = record.chapters(from: marks, ending: isLast && next == nil ? MonotonicClock.now() : nil)
         let outcome = file.finish(metadata: metadata, chapters: chapters, start: start, turn: turn)
-        if outcome.isRemoved { return (nil, failure ?? outcome.failure) }
+        if outcome.isGone { return (nil, failure ?? outcome.failure) }
         if let samples = outcome.samples { record.samples = samples }
         if let frames = outcome.frames {
             // What a full disk has cut off is not in the file.

@@ -78,6 +78,15 @@ final class RecordingStatus: Sendable {
         }
     }
 
+    /// Ends the recording before frames that were taken already: for them there is no room. That counts more than a reason to take no more
+    /// of them, but not more than a failure.
+    func cutOff(_ end: RecordingEnd) {
+        shared.withLock { shared in
+            guard shared.failure == nil, shared.end != end else { return }
+            Self.end(&shared, end, nil)
+        }
+    }
+
     /// Ends the recording because it cannot be made or finished. That counts more than any reason to end it: what was recorded until
     /// then is not whole. The first such failure counts.
     func fail(_ failure: CaptureError) {

@@ -71,6 +71,7 @@ final class RecordingWriter: @unchecked Sendable {
         self.status = status
         self.requests = requests
         self.pace = pace
+        output.files.measuredRate = { pace().rate }
         triggers = TriggerHandler(
             settings: settings,
             interval: mode.frameDuration,
@@ -105,19 +106,23 @@ final class RecordingWriter: @unchecked Sendable {
         attempt { try log?.publish() }
         attempt { try takeAll() }
         queue.finish()
+        attempt { try takeLastTriggers() }
         attempt { try takeLateAudio() }
         audio?.queue.finish()
         examiner.finish()
         attempt { try coder.finish { try self.output.add($0, track: 0) } }
+        // There may be a frame to begin with only now.
+        attempt { try takeLastTriggers() }
+        triggers.complainOfRest()
         attempt {
             try takeAudio(isLast: true)
             try finishAudio()
         }
         // A gap at the end of a recording may begin in it and reach beyond it.
         attempt { try writeChanges() }
-        attempt { try writeLosses(before: status.end == .duration ? limit : nil, dividedBy: mode.frameDuration) }
-        output.files.measuredRate = pace().rate
+        attempt { try writeLosses(before: lossEnd, dividedBy: mode.frameDuration) }
         attempt { try output.finishFile() }
+        attempt { if let displaced = output.files.displaced { throw displaced } }
         // A camera that is opened anew time and again leaves no log each time.
         if settings.continues, first == nil, log?.isEmpty == true, let log = log.take() { log.discard() }
     }
@@ -167,7 +172,7 @@ final class RecordingWriter: @unchecked Sendable {
             status.requestEnd(.duration)
             return
         }
-        if output.budget.isFilled { return }
+        if let full = output.fullness { return status.cutOff(full) }
         first = origin
         last = timestamp
         audio?.queue.advance(to: timestamp)
@@ -291,6 +296,18 @@ final class RecordingWriter: @unchecked Sendable {
 
     private func writeChanges() throws {
         for change in requests.takeNews() { try log?.append(change, since: first) }
+    }
+
+    /// Takes up the triggers that no frame has come after: no more come.
+    private func takeLastTriggers() throws {
+        if let first, let last { try triggers.finish(since: first, newest: last) }
+    }
+
+    /// The instant before which losses are the recording's; `nil` where all are. Behind it frames are left out whether they came or not.
+    private var lossEnd: RationalTime? {
+        guard status.failure == nil else { return nil }
+        if status.end == .duration { return limit }
+        return output.fullness != nil && output.fullness == status.end ? last : nil
     }
 
     /// The instant at which the recording ends by its limit of duration; `nil` where that is not known, and without one.

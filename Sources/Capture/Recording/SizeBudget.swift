@@ -8,9 +8,7 @@ struct SizeBudget {
     private var framesInCoder = 0
     /// The bytes of the frames so far, how many they are, and the largest of them.
     private var frames = (sum: 0, count: 0, largest: 0)
-    /// Whether no more frames are taken.
-    private(set) var isFilled = false
-    /// Whether not even those that are being encoded are.
+    /// Whether not even the frames that are being encoded are taken.
     private var isClosed = false
 
     /// Frames that are lost in a coder come no more.
@@ -36,19 +34,18 @@ struct SizeBudget {
     }
 
     /// Nothing more is taken.
-    mutating func close() { (isFilled, isClosed) = (true, true) }
+    mutating func close() { isClosed = true }
 
     /// Whether a file of so many bytes has no room for more frames than the coder has.
-    mutating func fills(_ size: UInt64) -> Bool {
-        guard let limit, size + roomForCoder >= limit else { return false }
-        isFilled = true
-        return true
+    func isFilled(by size: UInt64) -> Bool {
+        guard let limit else { return false }
+        return size + roomForCoder >= limit
     }
 
     private var audio: UInt64 { hasAudio ? Self.lastAudio : 0 }
 
     /// Bytes that the frames will take which the coder has, and their audio.
-    private var roomForCoder: UInt64 {
+    var roomForCoder: UInt64 {
         guard framesInCoder > 0, frames.count > 0 else { return 0 }
         return UInt64(2 * framesInCoder * (frames.sum / frames.count) + frames.largest) + audio
     }

@@ -70,6 +70,24 @@ final class TriggerHandler {
         if output.isWriting { try? status.go(.begin) }
     }
 
+    /// Takes up the triggers after which no frame came, where a file of theirs would show one that did.
+    ///
+    /// - Parameters:
+    ///   - origin: the first frame's instant.
+    ///   - newest: the last frame's instant.
+    /// - Throws: what keeps a file from being begun.
+    func finish(since origin: RationalTime, newest: RationalTime) throws {
+        guard let preRoll = settings.start.preRoll else { return }
+        try handle(since: origin, upTo: newest + preRoll)
+    }
+
+    /// Says which triggers have no file: no frame came that one could begin with.
+    func complainOfRest() {
+        guard settings.start.preRoll != nil else { return }
+        let rest = waiting.count { !$0.isQueued } + requests.takeTriggers(before: nil).count
+        if rest > 0 { status.note("a trigger made no file: the recording ended, and there was no frame to show") }
+    }
+
     /// A trigger that comes while a file is written.
     private func takeLate(_ trigger: RationalTime, since origin: RationalTime) throws {
         switch settings.retrigger {
@@ -111,6 +129,9 @@ final class TriggerHandler {
         guard try had + interval < preRoll else { return }
         let isAfterFile = output.earliest > 0 && showing <= output.earliest
         let isDropped = output.newestDropped.map { $0 >= showing } ?? false
+        // Else the first frame since then is shown, however long it is after that.
+        let isFilmed = try output.firstStartable.map { try $0 <= ticks(trigger - preRoll - origin) } ?? false
+        guard isDropped || isAfterFile || !isFilmed else { return }
         let why =
             isDropped
             ? "what is earlier was no longer in memory"

@@ -68,6 +68,25 @@ import Testing
         #expect(short.first?.hasSuffix(", not 1: what is earlier was no longer in memory") == true, "\(short)")
     }
 
+    /// The camera goes two seconds after it began, at 3 s by its clock.
+    @Test(arguments: [("MJPG", FrameCoding.copy), ("YU12", .h264)])
+    func `A trigger that no frame comes after has a file of what came before it`(format: String, coding: FrameCoding)
+        throws
+    {
+        let scratch = try ScratchDirectory()
+        func record(_ name: String, at trigger: RationalTime) throws -> RecordingSummary {
+            let camera = try RecorderTests.camera(format, rate: 60, faults: SyntheticFaults([120: .unplug]))
+            return try Self.record(camera, trigger: trigger, to: scratch.file(name)) { $0.coding = coding }
+        }
+        let summary = try record("last.mp4", at: RationalTime(16, 5))
+        #expect(summary.files.map(\.path) == [scratch.file("last.mp4")])
+        #expect(try ClipReader(scratch.file("last.mp4")).frames().map(\.number) == Array(72..<120))
+        let late = try record("late.mp4", at: RationalTime(9, 1))
+        #expect(late.files.isEmpty)
+        #expect(late.notes == ["a trigger made no file: the recording ended, and there was no frame to show"])
+        #expect(try scratch.contents == ["last.mp4"])
+    }
+
     @Test(arguments: [("MJPG", FrameCoding.copy), ("YU12", .h264), ("H264", .copy)])
     func `A loud sound triggers, and stands where the pre-roll ends: to the frame, in each file`(
         format: String,

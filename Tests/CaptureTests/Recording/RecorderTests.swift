@@ -1,5 +1,6 @@
 @testable import Capture
 import FFmpeg
+import Foundation
 import MediaFormats
 import MediaSyntax
 import MediaTime
@@ -216,6 +217,62 @@ import Testing
         guard format != "YUYV" else { return }
         let numbers = try clip.frames().map(\.number)
         #expect(!numbers.isEmpty && numbers == (0..<summary.files[0].frames).map { $0 })
+    }
+
+    /// The camera does not wait for the writer: all frames of three seconds have come before the file is full.
+    @Test func `A file that is full ends there, whatever else ended the recording before`() throws {
+        let scratch = try ScratchDirectory()
+        let summary = try Self.record(try Self.camera(), to: scratch.file("clip.mp4"), duration: RationalTime(3, 1)) {
+            $0.limits.size = RecordingSegment.leastSize + 200_000
+        }
+        #expect(summary.end == .size)
+        let file = try #require(summary.files.first)
+        #expect(file.frames < 720)
+        #expect(abs(file.duration.seconds - Double(file.frames) / 240) < 1e-5)
+        #expect(summary.lost.total == 0)
+    }
+
+    @Test(arguments: [false, true]) func `A file that is taken away is no recording`(isReplaced: Bool) throws {
+        let scratch = try ScratchDirectory()
+        var settings = RecordingSettings(path: scratch.file("day.mp4"))
+        settings.split = RationalTime(1, 4)
+        settings.limits.duration = RationalTime(3, 4)
+        let camera = TakingCamera(try Self.camera(), path: scratch.file("day-001.mp4"), isReplaced: isReplaced)
+        let recorder = Recorder(camera, requested: nil, settings: settings, isLive: false)
+        try recorder.start()
+        let summary = try recorder.finish()
+        #expect(summary.files.map(\.path) == [2, 3].map { scratch.file("day-00\($0).mp4") })
+        #expect(summary.end == .error)
+        #expect(summary.failure?.code == .writing)
+        #expect(
+            summary.failure?.message.hasSuffix("day-001.mp4 was removed, renamed or replaced while it was recorded")
+                == true
+        )
+        #expect(try scratch.contents.contains("day-001.mp4") == isReplaced)
+    }
+
+    /// Takes a file away with the tenth frame.
+    private final class TakingCamera: WrappedCamera {
+        private let path: String
+        private let isReplaced: Bool
+        private var count = 0
+
+        init(_ camera: SyntheticCamera, path: String, isReplaced: Bool) {
+            (self.path, self.isReplaced) = (path, isReplaced)
+            super.init(camera)
+        }
+
+        override func nextFrame(
+            within timeout: RationalTime,
+            _ body: (borrowing RawSpan, CapturedFrame) -> Void
+        ) throws(CaptureError) -> Bool {
+            count += 1
+            if count == 10 {
+                try? FileManager.default.removeItem(atPath: path)
+                if isReplaced { _ = FileManager.default.createFile(atPath: path, contents: Data([1])) }
+            }
+            return try super.nextFrame(within: timeout, body)
+        }
     }
 
     @Test(arguments: [UInt64(1000), 300_000, 340_000]) func `A limit of size that no file can meet is refused`(

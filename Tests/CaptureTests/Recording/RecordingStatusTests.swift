@@ -29,4 +29,14 @@ import Testing
         status.fail(CaptureError(.codec, "there is no encoder"))
         #expect(status.end == .error)
     }
+
+    @Test func `Frames that have no room count more than why no more were to come, and less than a failure`() {
+        let status = RecordingStatus()
+        status.requestEnd(.duration)
+        status.cutOff(.size)
+        #expect(status.end == .size)
+        status.fail(CaptureError(.writing, "there is no room", isOutOfSpace: true))
+        status.cutOff(.size)
+        #expect(status.end == .space)
+    }
 }

@@ -43,6 +43,8 @@ import Testing
             #expect(frames.map(\.number) == Array(start..<end))
             #expect(frames.first?.time == .zero)
             #expect(file.start == (try SyntheticCamera.unhurriedStart + FrameRate(60).time(ofFrame: start)))
+            let measured = try ClipReader(file.path).text("overcrank.rate.measured").flatMap(Double.init)
+            #expect(measured.map { abs($0 - 60) < 0.001 } == true)
             #expect(abs(file.duration.seconds - Double(end - start) / 60) < 2e-6)
         }
     }

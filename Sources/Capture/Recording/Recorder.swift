@@ -211,7 +211,7 @@ public final class Recorder: Sendable {
             status.fail(CaptureError(anything: error))
         }
         // What was lost after the writer had failed.
-        if status.end != .duration { status.takeLosses(before: nil) }
+        if status.failure != nil { status.takeLosses(before: nil) }
         let result = session.writer.result
         var summary = RecordingSummary(
             device: devices.camera.device,

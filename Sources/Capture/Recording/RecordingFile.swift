@@ -3,6 +3,7 @@ internal import Files
 internal import Glibc
 internal import MediaSyntax
 internal import MediaTime
+internal import PathNames
 
 /// Somebody removed, renamed or replaced a file while it was recorded.
 struct DisplacedFile: Error {
@@ -162,10 +163,11 @@ struct RecordingFile: ~Copyable {
         return outcome
     }
 
-    /// Whether its name still leads to the file.
+    /// Whether its name still leads to the file, as far as that can be known.
     private var isInPlace: Bool {
         var (own, named) = (stat(), stat())
-        guard unsafe fstat(file.descriptor, &own) == 0, unsafe stat(path, &named) == 0 else { return false }
+        guard unsafe fstat(file.descriptor, &own) == 0 else { return true }
+        guard unsafe stat(path.pathBytes, &named) == 0 else { return ![ENOENT, ENOTDIR].contains(errno) }
         return own.st_dev == named.st_dev && own.st_ino == named.st_ino
     }
 

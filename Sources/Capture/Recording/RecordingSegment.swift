@@ -20,7 +20,8 @@ final class RecordingSegment {
     private var fragmentStart: Int64 = 0
     /// The newest frame, which waits for the next one's time to have its duration.
     private var pending: Packet?
-    private var payload: UInt64 = 0
+    /// Bytes of the packets so far.
+    private(set) var payload: UInt64 = 0
     private var samples: UInt64 = 0
     private var frameCount: Int64 = 0
     private var fragments: UInt64 = 0
@@ -86,10 +87,21 @@ final class RecordingSegment {
         let samples = samples + (bytes > 0 ? 1 : 0)
         // Each fragment has a header, and is filled up to the end of a block.
         let filling = (fragments + 2) * UInt64(DirectWriter.blockSize + Self.fragmentHead)
-        // A header that does not fit into the reserve stands behind the media.
+        return bareSize + payload + UInt64(bytes) + samples * Self.bytesPerSample + filling + header(samples)
+    }
+
+    /// What is in the header besides its samples. One that does not fit into the reserve stands behind the media.
+    private func header(_ samples: UInt64) -> UInt64 {
         let isBehind = samples * Self.bytesPerSample > MovieFinisher.reserveSize / 2
-        let header = isBehind ? bareSize - MovieFinisher.reserveSize + Self.headerRest : 0
-        return bareSize + payload + UInt64(bytes) + samples * Self.bytesPerSample + filling + header
+        return isBehind ? bareSize - MovieFinisher.reserveSize + Self.headerRest : 0
+    }
+
+    /// Bytes that are written besides the packets until the file is finished: what belongs to the last fragment, and the header where
+    /// that stands behind the media; to the safe side.
+    var rest: UInt64 {
+        let header = header(samples)
+        return UInt64(2 * (DirectWriter.blockSize + Self.fragmentHead))
+            + (header > 0 ? header + samples * Self.bytesPerSample : 0)
     }
 
     /// Bytes that are set aside for a recording's header, to the safe side: a limit of size below that is refused.
@@ -97,8 +109,6 @@ final class RecordingSegment {
 
     /// Bytes that its file system has room for; `nil` where that cannot be known.
     var freeSpace: UInt64? { file?.freeSpace }
-    /// Bytes of the file so far.
-    var size: UInt64 { file?.size ?? 0 }
 
     /// Adds a packet, in decoding order.
     ///

@@ -79,10 +79,11 @@ final class RecordingStatus: Sendable {
     }
 
     /// Ends the recording before frames that were taken already: for them there is no room. That counts more than a reason to take no more
-    /// of them, but not more than a failure.
+    /// of them, such as a camera that has gone, but not more than what could not be written.
     func cutOff(_ end: RecordingEnd) {
         shared.withLock { shared in
-            guard shared.failure == nil, shared.end != end else { return }
+            if shared.failure != nil, let former = shared.end, [.space, .error].contains(former) { return }
+            guard shared.end != end else { return }
             Self.end(&shared, end, nil)
         }
     }

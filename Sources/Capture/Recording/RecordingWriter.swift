@@ -106,23 +106,20 @@ final class RecordingWriter: @unchecked Sendable {
         attempt { try log?.publish() }
         attempt { try takeAll() }
         queue.finish()
-        attempt { try takeLastTriggers() }
         attempt { try takeLateAudio() }
         audio?.queue.finish()
         examiner.finish()
         attempt { try coder.finish { try self.output.add($0, track: 0) } }
-        // There may be a frame to begin with only now.
-        attempt { try takeLastTriggers() }
-        triggers.complainOfRest()
         attempt {
             try takeAudio(isLast: true)
             try finishAudio()
         }
+        attempt { try takeLastTriggers() }
         // A gap at the end of a recording may begin in it and reach beyond it.
         attempt { try writeChanges() }
         attempt { try writeLosses(before: lossEnd, dividedBy: mode.frameDuration) }
         attempt { try output.finishFile() }
-        attempt { if let displaced = output.files.displaced { throw displaced } }
+        attempt { try complainOfDisplaced() }
         // A camera that is opened anew time and again leaves no log each time.
         if settings.continues, first == nil, log?.isEmpty == true, let log = log.take() { log.discard() }
     }
@@ -301,6 +298,13 @@ final class RecordingWriter: @unchecked Sendable {
     /// Takes up the triggers that no frame has come after: no more come.
     private func takeLastTriggers() throws {
         if let first, let last { try triggers.finish(since: first, newest: last) }
+    }
+
+    /// A file that was taken away fails the recording. One whose camera failed already may go on with another camera.
+    private func complainOfDisplaced() throws {
+        guard let displaced = output.files.displaced else { return }
+        guard status.failure != nil else { throw displaced }
+        status.note(displaced.message)
     }
 
     /// The instant before which losses are the recording's; `nil` where all are. Behind it frames are left out whether they came or not.

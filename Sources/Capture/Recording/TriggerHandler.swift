@@ -70,22 +70,18 @@ final class TriggerHandler {
         if output.isWriting { try? status.go(.begin) }
     }
 
-    /// Takes up the triggers after which no frame came, where a file of theirs would show one that did.
+    /// Takes up the triggers after which no frame came, where a file of theirs would show one that did. A file that is written goes on no
+    /// longer for them: it has all that came.
     ///
     /// - Parameters:
     ///   - origin: the first frame's instant.
     ///   - newest: the last frame's instant.
     /// - Throws: what keeps a file from being begun.
     func finish(since origin: RationalTime, newest: RationalTime) throws {
-        guard let preRoll = settings.start.preRoll else { return }
+        guard let preRoll = settings.start.preRoll, !output.isWriting else { return }
         try handle(since: origin, upTo: newest + preRoll)
-    }
-
-    /// Says which triggers have no file: no frame came that one could begin with.
-    func complainOfRest() {
-        guard settings.start.preRoll != nil else { return }
-        let rest = waiting.count { !$0.isQueued } + requests.takeTriggers(before: nil).count
-        if rest > 0 { status.note("a trigger made no file: the recording ended, and there was no frame to show") }
+        guard !output.isWriting, !waiting.isEmpty || !requests.takeTriggers(before: nil).isEmpty else { return }
+        status.note("a trigger made no file: the recording ended, and there was no frame to show")
     }
 
     /// A trigger that comes while a file is written.

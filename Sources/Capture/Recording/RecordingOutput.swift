@@ -175,7 +175,7 @@ final class RecordingOutput {
         guard let first = first.take() else { return }
         let segment = try files.begin(with: first.packet, time: first.time, showing: time)
         stage = .writing(segment)
-        space.look(room: segment.freeSpace, written: segment.payload)
+        space.look(room: segment.freeSpace, written: segment.written)
         if settings.start.makesSegments {
             let reach = Self.longestDelay * files.interval
             // Where half of the memory is taken when the file ends, the audio of its last frames is not waited for. Where a
@@ -238,9 +238,11 @@ final class RecordingOutput {
             figures.frames = record.frames
             if isFlushed { figures.freeSpace = freeSpace }
         }
-        if isFlushed { space.look(room: freeSpace, written: segment.payload) }
+        if isFlushed { space.look(room: freeSpace, written: segment.written) }
         if budget.isFilled(by: size) { fill(.size) }
-        if space.isFilled(by: segment.payload + segment.rest + budget.roomForCoder) { fill(.space) }
+        // The next frame is to have room, too.
+        let next = segment.payload + segment.rest + budget.roomForCoder + UInt64(bytes)
+        if space.isFilled(by: next) { fill(.space) }
     }
 
     /// Takes no more frames than the coder has.

@@ -96,6 +96,9 @@ final class RecordingSegment {
         return isBehind ? bareSize - MovieFinisher.reserveSize + Self.headerRest : 0
     }
 
+    /// Bytes of the packets that are in the file already.
+    var written: UInt64 { payload - UInt64(pending?.size ?? 0) }
+
     /// Bytes that are written besides the packets until the file is finished: what belongs to the last fragment, and the header where
     /// that stands behind the media; to the safe side.
     var rest: UInt64 {

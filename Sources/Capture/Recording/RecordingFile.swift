@@ -5,11 +5,6 @@ internal import MediaSyntax
 internal import MediaTime
 internal import PathNames
 
-/// Somebody removed, renamed or replaced a file while it was recorded.
-struct DisplacedFile: Error {
-    let path: String
-}
-
 /// A recording on the disk: a fragmented movie while it grows, so that whatever ends it, all but the last fragment can be
 /// played; a plain one when it is finished.
 struct RecordingFile: ~Copyable {

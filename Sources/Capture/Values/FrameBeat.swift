@@ -27,7 +27,8 @@ enum FrameBeat {
     /// Of frames that are handled a few at a time, so many of the times are longer, at least.
     private static let grouped = 1.0 / 8
     /// Rates that differ by less are the same: that of all frames, and what a camera makes of the one that it granted.
-    private static let (sameRate, granted) = (0.002, 0.02)
+    private static let sameRate = 0.002
+    static let granted = 0.02
     /// What some frames that are missing change in the time from frame to frame, in intervals.
     private static let pairs = 0.05
     /// A clock is coarse whose steps are as long, in intervals.

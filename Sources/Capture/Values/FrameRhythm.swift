@@ -24,8 +24,6 @@ struct FrameRhythm {
     private static let part = 32
     /// A longer time between two frames than this is a gap, in the camera's own intervals.
     private static let gap = 1.5
-    /// Rates that differ by less are the granted one and what a camera makes of it.
-    private static let granted = 0.02
     /// Frames after which pairs, threes and fours are the same as before.
     private static let repeats = 24
     /// Of so many frames in a row the earliest is steady where half of its changes are no more than the one, and seven of eight no more
@@ -92,7 +90,7 @@ struct FrameRhythm {
             guard clean.count * cleanPart >= all.count else { continue }
             let between = median(clean.map(\.interval))
             if clean.count * 2 >= all.count { return between }
-            guard let even else { return abs(whole - 1) <= granted ? whole : between }
+            guard let even else { return abs(whole - 1) <= FrameBeat.granted ? whole : between }
             return abs(between - even) < abs(whole - even) ? between : whole
         }
         return whole

@@ -5,6 +5,10 @@ protocol FrameCoder: AnyObject {
     /// The description of the track for the file. It is complete when there is a packet. Timestamps are in its unit.
     var track: Muxer.StreamDescription { get }
 
+    /// When the first frame is shown that a packet is made of, in the track's unit; `nil` before there is one. The packet may be
+    /// held back still.
+    var firstTime: Int64? { get }
+
     /// Takes a frame that is shown at an instant in the track's unit, and gives the packets that are ready, in
     /// decoding order.
     func take(

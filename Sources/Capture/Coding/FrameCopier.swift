@@ -6,7 +6,7 @@ final class FrameCopier: FrameCoder {
     private(set) var track: Muxer.StreamDescription
     private let mode: CaptureMode
     private let format: CameraFormat
-    private var hasBegun = false
+    private(set) var firstTime: Int64?
 
     /// - Throws: ``CaptureError`` `.unsupported` for a format that is not known, or that the container has no place for.
     init(mode: CaptureMode, container: Container) throws(CaptureError) {
@@ -55,8 +55,8 @@ final class FrameCopier: FrameCoder {
         backlog: Backlog,
         _ body: (consuming Packet) throws -> Void
     ) throws {
-        if !hasBegun {
-            hasBegun = true
+        if firstTime == nil {
+            firstTime = time
             // The camera may not have kept its word.
             if let size = frame.packet.withPayload({ ImageCheck.size(of: $0, in: mode) }), size != mode.size {
                 track = try Self.track(format, mode, size)

@@ -19,8 +19,7 @@ final class FrameEncoder: FrameCoder {
     private var lastKey: Int64?
     /// From when on frames are to refer to none before; `nil` where they are already.
     private var turn: Int64?
-    /// Whether there was a frame.
-    private var hasBegun = false
+    private(set) var firstTime: Int64?
     /// The newest decoding time, after which every packet's must be.
     private var decoded = Int64.min
     private let packet: Packet
@@ -176,8 +175,8 @@ final class FrameEncoder: FrameCoder {
         _ backlog: Backlog,
         _ body: (consuming Packet) throws -> Void
     ) throws {
-        if !hasBegun {
-            hasBegun = true
+        if firstTime == nil {
+            firstTime = time
             try adoptFirst()
         }
         if let turn, time >= turn {

@@ -14,7 +14,7 @@ final class StreamCopier: FrameCoder {
     private let askForKey: () -> Void
     /// The parameter sets that were there until the first frame that is stored.
     private var parameterSets: StreamParameterSets
-    private var hasBegun = false
+    private(set) var firstTime: Int64?
 
     /// - Parameters:
     ///   - codec: of the frames.
@@ -71,15 +71,15 @@ final class StreamCopier: FrameCoder {
         _ body: (consuming Packet) throws -> Void
     ) throws {
         let coded = frame.packet.withPayload { AccessUnit($0, units: units) }
-        if !hasBegun { parameterSets.add(coded.parameterSets) }
+        if firstTime == nil { parameterSets.add(coded.parameterSets) }
         guard let isKey = coded.frame?.isRandomAccess else { return }
-        if !hasBegun {
+        if firstTime == nil {
             guard isKey, parameterSets.isComplete else {
                 report(frame.facts.loss(.undecodable))
                 return askForKey()
             }
             track = try Self.track(units.codec, mode, codedSize(), parameterSets)
-            hasBegun = true
+            firstTime = time
         }
         try body(frame.packet(at: time, isKey: isKey))
     }

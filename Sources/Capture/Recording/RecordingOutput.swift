@@ -45,6 +45,8 @@ final class RecordingOutput {
     var isAudioStalled = false
     /// Whether a file is to wait for the audio of its last frames.
     var awaitsAudio: Bool { expectsAudio && !isAudioStalled }
+    /// When the first frame is shown that was given to the coder, which may hold it back.
+    var firstCoded: Int64?
     /// When the first file began.
     var firstStart: Int64?
     /// How much the recording may still take.
@@ -291,7 +293,8 @@ final class RecordingOutput {
 
     /// Where the recording, or the file of a trigger, ends by the limit of duration.
     var end: Int64? {
-        guard let start = firstStart ?? shownStart, let limit = settings.limits.duration,
+        let coded = settings.start == .continuous ? firstCoded : nil
+        guard let start = firstStart ?? shownStart ?? coded, let limit = settings.limits.duration,
             let duration = try? limit.ticks(over: MovieLayout.clockRate, rounding: .up)
         else { return nil }
         return max(start + duration, extended ?? .min)

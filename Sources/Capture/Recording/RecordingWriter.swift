@@ -187,6 +187,7 @@ final class RecordingWriter: @unchecked Sendable {
             hasStored = true
             try output.add(packet, track: 0)
         }
+        output.firstCoded = coder.firstTime
         if !hasStored { waitInVain(since: origin, until: timestamp) }
         // A file that each trigger makes ends no recording.
         if !settings.start.makesSegments { status.setDeadline(limit, isFinal: settings.isEndKnown) }

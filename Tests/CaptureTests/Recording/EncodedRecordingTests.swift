@@ -49,6 +49,24 @@ import Testing
         #expect(zip(keys, keys.dropFirst()).allSatisfy { $1.seconds - $0.seconds <= 1 })
     }
 
+    @Test(arguments: [FrameCoding.h264, .hevc], [2, 3, 8])
+    func `A limit that comes before the first packet takes no frame beyond it`(
+        coding: FrameCoding,
+        disposable: Int
+    ) throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("clip.mp4")
+        let summary = try Self.record("YU12", to: path, duration: RationalTime(2, 60)) {
+            $0.coding = coding
+            $0.disposable = disposable
+        }
+        #expect(summary.end == .duration)
+        #expect(summary.files.map(\.frames) == [2])
+        let clip = try ClipReader(path)
+        #expect(clip.packets[0].count == 2)
+        #expect(try clip.frames().map(\.number) == [0, 1])
+    }
+
     /// Each format that is known, unless the camera encodes it: grey stays as grey as it was.
     @Test(arguments: CameraFormat.codes) func `Raw frames of every format are encoded`(code: String) throws {
         let format = try #require(FourCharacterCode(code))

@@ -252,7 +252,8 @@ import Testing
             try retime.run(path, to: output)
             let shown = try ClipReader(output).frames().map(\.number)
             // The range is rounded, too: its last frame may be shown once more or less.
-            #expect(shown.prefix(31) == (0..<31).map { Int64(first + $0 / 4) }[...], "from \(first)")
+            let expected: [Int64?] = (0..<31).map { Int64(first + $0 / 4) }
+            #expect(Array(shown.prefix(31)) == expected, "from \(first)")
             #expect((31...33).contains(shown.count))
         }
     }

@@ -25,8 +25,8 @@ import Testing
 
     @Test(arguments: [8, 10, 16])
     func aRepeatedPictureIsTheSame(_ bits: Int) {
-        let picture = (0..<50 * 41).map { UInt16($0 * 7 % 200) << UInt16(bits - 8) }
         let step = UInt16(1) << UInt16(bits - 8)
+        let picture = (0..<50 * 41).map { UInt16($0 * 7 % 200) * step }
         #expect(Self.isSame(picture, picture, width: 50, bits: bits))
         #expect(Self.isSame(picture, picture.map { $0 + step }, width: 50, bits: bits))
     }

@@ -8,7 +8,7 @@ import Testing
 /// The page's modules that know nothing of the document, asked directly.
 @Suite(
     .enabled(if: Chromium.path != nil, "there is no Chromium: Debian's package is chromium"),
-    .sharedStudio,
+    .sharedPage,
     .serialized,
     .endsIfItHangs
 )
@@ -16,7 +16,7 @@ struct ModuleTests {
     let page: BrowserPage
 
     init() throws {
-        page = try RunningStudio.page(#require(SharedStudio.address), Chromium(executable: #require(Chromium.path)))
+        page = try #require(SharedPage.holder).page
     }
 
     /// The value of an expression in which the names of modules stand for them.

@@ -62,15 +62,6 @@ final class RunningStudio {
 
     /// Opens the page; with `lettingScriptsIn` for scripts of a test's own.
     func page(_ browser: Chromium, lettingScriptsIn: Bool = false) throws -> BrowserPage {
-        try Self.page(address, browser, lettingScriptsIn: lettingScriptsIn)
-    }
-
-    /// Opens the page of an address.
-    static func page(
-        _ address: String,
-        _ browser: Chromium,
-        lettingScriptsIn: Bool = false
-    ) throws -> BrowserPage {
         try BrowserPage(
             address,
             in: browser,

@@ -86,7 +86,7 @@ import Testing
         let scratch = try ScratchDirectory()
         // The frames get faster, so that no number is right that is reckoned from the mean.
         var made = Self.clip(.h264, bFrames: 2, group: 20, count: 180)
-        let ticks = (0..<180).map { Int64($0 < 90 ? $0 * 4 : 270 + $0) }
+        let ticks = (0..<180).map { (frame: Int64) -> Int64 in frame < 90 ? frame * 4 : 270 + frame }
         made.frames?.timing = .ticks(ticks, of: TimeBase(1, 240), lastDuration: 1)
         let clip = try OpenedClip(id: 1, path: made.write(to: scratch))
         let server = FrameServer()

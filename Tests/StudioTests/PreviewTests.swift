@@ -147,7 +147,8 @@ import TimeStretch
         let (session, _) = try StudioSession.opened(path, in: scratch, planner: planner)
         defer { session.close() }
         let shown = try session.preview(Self.document()).frames(from: 0, rate: 60, count: 30)
-        #expect(shown == (0..<30).map { Int32(edit.isEmpty ? $0 : 29 - $0) })
+        let wanted = (0..<30).map { (frame: Int32) -> Int32 in edit.isEmpty ? frame : 29 - frame }
+        #expect(shown == wanted)
     }
 
     /// The third and fourth powers of most instants are too fine for a time.
@@ -190,7 +191,8 @@ import TimeStretch
         // The first frame may be shown when the second one has been decoded.
         let start = try #require(clip.index.start(of: 0)).seconds
         let shown = try session.preview(Self.document()).frames(from: start, rate: 1000, count: 960)
-        #expect(shown == (0..<960).map { Int32($0 / 40) })
+        let wanted = (0..<960).map { (millisecond: Int32) -> Int32 in millisecond / 40 }
+        #expect(shown == wanted)
     }
 
     @Test func `A frame of a clip that is still being read is not taken for another one`() throws {

@@ -59,9 +59,11 @@ struct HitMeter {
         for (index, (hit, place)) in wanted.enumerated() {
             let neighbours = [index - 1, index + 1].filter(wanted.indices.contains)
                 .map { abs(wanted[$0].place - place) }
-            let near = min(Self.reach * sampleRate, 0.45 * (neighbours.min() ?? .infinity))
-            let candidates = found.indices.filter {
-                abs(found[$0].instant - place) < near && Decibels.power(found[$0].peak, over: hit.peak) > Self.lost
+            let nearest = neighbours.min() ?? .infinity
+            let near = min(Self.reach * sampleRate, 0.45 * nearest)
+            let candidates = found.indices.filter { candidate in
+                let isNear = abs(found[candidate].instant - place) < near
+                return isNear && Decibels.power(found[candidate].peak, over: hit.peak) > Self.lost
             }
             // Of several, those that rise like a hit; of these the nearest.
             let sharpest = candidates.map { found[$0].rise }.max() ?? 0

@@ -8,10 +8,11 @@ package enum ClosedCaptions {
         let count = min(captions.count / 3, 31)
         guard count > 0 else { return nil }
         // The United States, ATSC, its captions, and that there are so many of them.
-        let message: [UInt8] =
-            [0xB5, 0x00, 0x31] + Array("GA94".utf8) + [0x03, 0xC0 | UInt8(count), 0xFF] + captions.prefix(3 * count) + [
-                0xFF
-            ]
+        var message: [UInt8] = [0xB5, 0x00, 0x31]
+        message += "GA94".utf8
+        message += [0x03, 0xC0 | UInt8(count), 0xFF]
+        message += captions.prefix(3 * count)
+        message.append(0xFF)
         // Registered user data.
         return SupplementalMessages.unit(SupplementalMessages.Message.whole(type: 4, message), codec: .hevc)
     }

@@ -34,7 +34,8 @@ func filter(
 
 /// A Hann window of an even length whose copies at half its length add up to 1.
 func hannWindow(_ count: Int) -> [Float] {
-    (0..<count).map { Float(0.5 - 0.5 * cos(2 * .pi * (Double($0) + 0.5) / Double(count))) }
+    let step = 2 * Double.pi / Double(count)
+    return (0..<count).map { index in Float(0.5 - 0.5 * cos(step * (Double(index) + 0.5))) }
 }
 
 extension SIMD8<Float> {

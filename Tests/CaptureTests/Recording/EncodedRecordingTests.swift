@@ -199,7 +199,10 @@ import Testing
         var luma: [UInt8] = []
         try scene.withFrame(0) { bytes in unsafe bytes.withUnsafeBytes { unsafe luma = Array($0.prefix(320 * 180)) } }
         try #require(decoded.count == luma.count)
-        let errors = zip(decoded, luma).map { abs(Double($0) - Double(Int($1) - 16) * 255 / 219) }
+        let errors = zip(decoded, luma).map { shown, filmed -> Double in
+            let wanted = (Double(filmed) - 16) * 255 / 219
+            return abs(Double(shown) - wanted)
+        }
         #expect(errors.reduce(0, +) / Double(errors.count) < 2)
         #expect(try #require(decoded.min()) < 8)
         #expect(try #require(decoded.max()) > 247)

@@ -14,7 +14,7 @@ extension RecordingOutput {
     }
 
     /// How much of the recording a file shows, in microseconds.
-    private var split: Int64? { settings.split.flatMap { try? $0.ticks(over: MovieLayout.clockRate, rounding: .up) } }
+    private var split: Int64? { settings.split.flatMap(Self.microseconds) }
 
     func turn(of segment: RecordingSegment) -> Int64? {
         guard let start = segment.shownStart, let split else { return nil }

@@ -295,9 +295,15 @@ final class RecordingOutput {
     var end: Int64? {
         let coded = settings.start == .continuous ? firstCoded : nil
         guard let start = firstStart ?? shownStart ?? coded, let limit = settings.limits.duration,
-            let duration = try? limit.ticks(over: MovieLayout.clockRate, rounding: .up)
+            let duration = Self.microseconds(of: limit)
         else { return nil }
         return max(start + duration, extended ?? .min)
+    }
+
+    /// How long a file is to be, to the nearest microsecond as the frames' instants are: the frame at its end is none of its own.
+    static func microseconds(of duration: RationalTime) -> Int64? {
+        let ticks = try? duration.ticks(over: MovieLayout.clockRate, rounding: .nearest)
+        return ticks.map { max(1, $0) }
     }
 
     private func microseconds(_ ticks: Int64, _ track: Int) -> Int64 {

@@ -166,6 +166,19 @@ import Testing
         #expect(try reader.frames().map(\.number) == (0..<24).map { $0 })
     }
 
+    /// Their samples are red, green and blue, and frames are made of those of luma and chroma.
+    @Test func `Images of which frames are made are no less alike`() throws {
+        try write()
+        let media = try MediaDescription(ofFile: pattern, captureRate: .fps(25))
+        var settings = ExportSettings()
+        (settings.inBetween, settings.timing) = (.motion, .constantFrameRate(.fps(50)))
+        settings.video = VideoEncoding(codec: .h264, preset: "ultrafast")
+        let plan = try ExportPlan(Composition([media.asset]), of: [media], settings: settings, container: .mp4)
+        let report = try Exporter(plan: plan).run(to: scratch.file("result.mp4"))
+        #expect(report.made?.made ?? 0 > 20)
+        #expect(report.unlike.count == 0)
+    }
+
     @Test func `A folder with one series is that series`() throws {
         try write()
         #expect(try MediaDescription(ofFile: scratch.file("frames")).path == pattern)

@@ -24,7 +24,6 @@ final class FramePipeline: TrackPipeline {
     private let fieldOrder: FieldOrder?
     private let chosen = Mutex(Presentation())
     private let again = Mutex(ShownAgain())
-    private let unlike = Mutex(UnlikeFrames())
 
     init(
         plan: TrackPlan,
@@ -81,7 +80,7 @@ final class FramePipeline: TrackPipeline {
         presentation.steadied = frames.steadied
         presentation.made = frames.made
         presentation.again = again.withLock { $0 }
-        presentation.unlike = unlike.withLock { $0 }
+        presentation.unlike = frames.unlike
         return presentation
     }
 
@@ -236,7 +235,6 @@ final class FramePipeline: TrackPipeline {
     private func note(_ placed: borrowing PlacedFrame) throws {
         let places = placed.outputFrames
         if clock.isInFrames { again.withLock { $0.note(placed) } }
-        if plan.parts[placed.part].source.isOfImages { unlike.withLock { $0.note(placed) } }
         guard let last = clock.isInFrames ? places.last : places.first else { return }
         let range = try (outputRate.time(ofFrame: places.lowerBound), outputRate.time(ofFrame: places.upperBound))
         let lastBegins = try outputRate.time(ofFrame: last)

@@ -151,8 +151,9 @@ struct FrameSource: ~Copyable, Sendable {
 }
 
 extension UnlikeFrames {
-    /// Takes the next frame.
+    /// Takes the next frame. One that goes on was taken before.
     mutating func note(_ placed: borrowing PlacedFrame) {
+        guard !placed.continues else { return }
         switch placed.frame {
         case .some(let frame): note(frame, ofPart: placed.part)
         case .none: break

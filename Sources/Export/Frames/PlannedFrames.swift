@@ -16,6 +16,7 @@ final class PlannedFrames: Sendable {
     private let firstFrames: OneShot<DecodedFrames>
     private let steadyReport = Mutex<SteadyFrames?>(nil)
     private let madeReport = Mutex<MadeFrames?>(nil)
+    private let unlikeReport = Mutex(UnlikeFrames())
 
     /// The frames of a plan. Places are counted by the clock.
     init(
@@ -37,6 +38,9 @@ final class PlannedFrames: Sendable {
 
     /// What was made between the source's frames; `nil` where nothing is. Known when the queue has ended.
     var made: MadeFrames? { madeReport.withLock { $0 } }
+
+    /// The frames of numbered images that are unlike the first, each as often as it is shown anew. Known when the queue has ended.
+    var unlike: UnlikeFrames { unlikeReport.withLock { $0 } }
 
     /// Measures how frames must be moved to be steady.
     ///
@@ -70,6 +74,7 @@ final class PlannedFrames: Sendable {
         var openPart = 0
         var joiner = FrameJoiner()
         var maker = FrameMaker(plan.inBetween, outputRate: outputRate)
+        var unlike = UnlikeFrames()
         for step in steps {
             switch step {
             case .black(let outputFrames):
@@ -82,6 +87,8 @@ final class PlannedFrames: Sendable {
                 try source.begin(selector)
                 while var placed = try source.next() {
                     placed.part = part
+                    // As they are read: frames that others are made of are converted for that.
+                    if plan.parts[part].source.isOfImages { unlike.note(placed) }
                     try passing(outputRate.time(ofFrame: placed.outputFrames.lowerBound))
                     guard let span = placed.span.take() else {
                         if let whole = joiner.add(placed) { try queue.append(steady.move(whole)) }
@@ -94,6 +101,7 @@ final class PlannedFrames: Sendable {
         }
         if let whole = joiner.finish() { try queue.append(steady.move(whole)) }
         madeReport.withLock { $0 = maker?.made }
+        unlikeReport.withLock { [unlike] in $0 = unlike }
         queue.finish()
     }
 

@@ -33,6 +33,22 @@ import Testing
         #expect(try !planned(path, "result.mp4", []).output.contains("nothing"))
     }
 
+    @Test(arguments: ["lossless", "voice", "social-30"]) func `What a preset says is no option that was given`(
+        preset: String
+    ) throws {
+        let path = try Clip("mov", frames: 30, at: .fps(30)).write(to: scratch)
+        var sound = Clip("mov", frames: 30, at: .fps(30))
+        sound.audioTracks = [Clip.Audio(samples: 48_000)]
+        let heard = try sound.write(to: scratch, as: "heard")
+        for (clip, output) in [(path, "result.mp4"), (heard, "result.wav")] {
+            let outcome = try planned(clip, output, ["--preset", preset])
+            let text = outcome.output + outcome.errors
+            #expect(outcome.status == 0 || output == "result.wav", "\(text)")
+            #expect(!text.contains("changes nothing"), "\(text)")
+            #expect(!text.contains("change nothing"), "\(text)")
+        }
+    }
+
     @Test(arguments: [
         (["--fit", "pad"], "--fit pad changes nothing without a --size of width and height"),
         (["--fit", "fill", "--size", "50%"], "--fit fill changes nothing without a --size of width and height"),

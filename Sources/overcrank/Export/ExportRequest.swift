@@ -62,10 +62,10 @@ struct ExportRequest {
     let timecode: Timecode?
     /// `nil` where the container chooses.
     let audio: AudioEncoding?
-    /// The options that say how frames are encoded, as far as they are given, on the line or in its preset.
+    /// What the line itself asks for, without its presets.
+    let line: Preset
+    /// The options of the line that say how frames are encoded.
     let encodingOptions: [String]
-    /// The algorithm that the line itself names; `nil` where it names none.
-    let namedPitch: PitchAlgorithm?
 
     /// Whether anything is asked for at an instant of the clips.
     var namesInstants: Bool { !edits.areNone || !chapters.isEmpty || !zooms.isEmpty }
@@ -117,12 +117,11 @@ struct ExportRequest {
         effort = EncodingEffort(quality: preset.quality, preset: preset.encoderPreset)
         timecode = preset.timecode
         audio = preset.audioCodec.map { AudioEncoding(codec: $0) }
-        let hasQuality = preset.quality != nil && options.video.videoCodec?.quality == nil
+        line = Preset(options: options)
         encodingOptions = [
-            preset.videoCodec.map { _ in "--video-codec" }, hasQuality ? "--quality" : nil,
-            preset.encoderPreset.map { _ in "--encoder-preset" },
+            options.video.videoCodec.map { _ in "--video-codec" }, options.video.quality.map { _ in "--quality" },
+            options.video.encoderPreset.map { _ in "--encoder-preset" },
         ].compactMap(\.self)
-        namedPitch = options.audio.pitch
         if options.strict, let verify = options.verify, verify != .decode {
             throw Failure(
                 status: .usage,

@@ -23,7 +23,7 @@ extension Preset {
     }
 
     /// The options alone.
-    private init(options command: ExportCommand) {
+    init(options command: ExportCommand) {
         self.init()
         rate = command.main.rate
         conform = command.speed.conform

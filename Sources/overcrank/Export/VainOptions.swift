@@ -1,7 +1,9 @@
 internal import Export
+internal import Presets
 internal import TimeStretch
 
-/// The options of a request that change nothing: because the result has no frames or no audio, or beside its other ones.
+/// The options of a request that change nothing: because the result has no frames or no audio, or beside its other ones. What a preset
+/// says is no option that somebody gave.
 struct VainOptions {
     let warnings: [String]
 
@@ -11,8 +13,8 @@ struct VainOptions {
         warnings = [
             plan.video == nil ? Self.warning("no frames", Self.ofFrames(request)) : nil,
             hasAudio ? nil : Self.warning("no audio", Self.ofAudio(request, plan)),
-            Self.fit(request.shape), Self.snap(request), Self.pitch(request.namedPitch, plan),
-            request.mutesReversed && hasAudio && !isReversed
+            Self.fit(request), Self.snap(request), Self.pitch(request.line.pitch, plan),
+            request.line.mutesReversed ?? false && hasAudio && !isReversed
                 ? "--mute-reversed changes nothing: nothing is played backwards" : nil,
         ].compactMap(\.self)
     }
@@ -23,10 +25,10 @@ struct VainOptions {
         return "the result has \(lack): \(list) \(names.count > 1 ? "change" : "changes") nothing"
     }
 
-    private static func fit(_ shape: FrameShape) -> String? {
-        if case .exact = shape.size { return nil }
-        guard shape.fit != .inside else { return nil }
-        return "--fit \(shape.fit.rawValue) changes nothing without a --size of width and height"
+    private static func fit(_ request: ExportRequest) -> String? {
+        if case .exact = request.shape.size { return nil }
+        guard let fit = request.line.fit, fit != .inside else { return nil }
+        return "--fit \(fit.rawValue) changes nothing without a --size of width and height"
     }
 
     private static func snap(_ request: ExportRequest) -> String? {
@@ -43,24 +45,26 @@ struct VainOptions {
     }
 
     private static func ofFrames(_ request: ExportRequest) -> [String] {
-        let shape = request.shape
+        let line = request.line
         let given: [(isGiven: Bool, name: String)] = [
-            (request.timing != nil, "--frame-rate"), (request.inBetween != nil, "--in-between"),
-            (shape.crop != nil, "--crop"), (shape.orientation != .upright, "--rotate or --flip"),
-            (shape.size != nil, "--size"), (!request.zooms.isEmpty, "--zoom"), (!request.texts.isEmpty, "--text"),
-            (!request.burned.isEmpty, "--burn"), (request.stabilisation != nil, "--stabilise"),
-            (request.filter != nil, "--filter"), (request.deinterlacing != .automatic, "--deinterlace"),
-            (request.dynamicRange != nil, "--hdr"), (request.isExact, "--exact"),
+            (line.timing != nil, "--frame-rate"), (line.inBetween != nil, "--in-between"),
+            (line.crop != nil, "--crop"), (line.turn != nil, "--rotate"), (line.flip != nil, "--flip"),
+            (line.size != nil, "--size"), (!line.zooms.isEmpty, "--zoom"), (!line.texts.isEmpty, "--text"),
+            (!(line.burned ?? []).isEmpty, "--burn"), (line.stabilisation != nil, "--stabilise"),
+            (line.filter != nil, "--filter"), (line.deinterlacing ?? .automatic != .automatic, "--deinterlace"),
+            (line.dynamicRange != nil, "--hdr"), (request.isExact, "--exact"),
             (request.copiesFramesOnly, "--lossless-only"),
         ]
         return given.filter(\.isGiven).map(\.name) + request.encodingOptions
     }
 
     private static func ofAudio(_ request: ExportRequest, _ plan: ExportPlan) -> [String] {
-        let pitch = request.pitch
+        let line = request.line
+        let pitch = line.pitch ?? .standard
+        let isMuted = plan.tracks.contains(where: \.isMutedReversal)
         let given: [(isGiven: Bool, name: String)] = [
-            (pitch != .standard && !pitch.abilities.isSilent, "--pitch"), (request.audio != nil, "--audio-codec"),
-            (request.mutesReversed && !plan.tracks.contains(where: \.isMutedReversal), "--mute-reversed"),
+            (pitch != .standard && !pitch.abilities.isSilent, "--pitch"), (line.audioCodec != nil, "--audio-codec"),
+            (line.mutesReversed ?? false && !isMuted, "--mute-reversed"),
         ]
         return given.filter(\.isGiven).map(\.name)
     }

@@ -3,14 +3,22 @@ internal import MediaSyntax
 
 /// Decodes H.264 or HEVC from a camera, from the first frame on with which decoding can begin.
 ///
-/// What refers to a frame that is missing is not decoded until decoding can begin anew: a decoder would show something,
-/// but not what was there.
+/// What refers to a frame that is missing or damaged is not decoded until decoding can begin anew: a decoder would show
+/// something, but not what was there.
 final class StreamDecoder {
     /// What is known of a frame on its way through the decoder.
     struct Place {
         let facts: CapturedFrame
         /// When it is shown, in the caller's unit.
         let time: Int64
+    }
+
+    /// A frame that the decoder has not given yet.
+    private struct Pending {
+        let number: Int64
+        /// Whether decoding can begin with it.
+        let isStart: Bool
+        let place: Place
     }
 
     private let decoder: Decoder
@@ -23,7 +31,7 @@ final class StreamDecoder {
     private let askForKey: () -> Void
     private let note: (String) -> Void
     /// The frames that the decoder has not given yet, in order.
-    private var pending: [(number: Int64, place: Place)] = []
+    private var pending: [Pending] = []
     private var count: Int64 = 0
     /// Whether all that the next frame can refer to was decoded.
     private var isInStep = false
@@ -95,7 +103,7 @@ final class StreamDecoder {
         // Not each start brings them along.
         if isStart { try packet.replacePayload(with: sets.bytes + packet.bytes) }
         packet.pts = count
-        pending.append((count, Place(facts: frame.facts, time: time)))
+        pending.append(Pending(number: count, isStart: isStart, place: Place(facts: frame.facts, time: time)))
         count += 1
         while !send(packet) { try drain(body) }
         try drain(body)
@@ -105,9 +113,7 @@ final class StreamDecoder {
     /// Passes over frames from one on that refers to what is missing by the stream alone, as long as that is believed.
     private func doubt(_ state: PictureReferences.State) {
         if state == .missing, isInStep {
-            (isInStep, isDoubted) = (false, true)
-            trust.tell()
-            askForKey()
+            breakStep()
         } else if isDoubted {
             trust.wait()
         }
@@ -117,6 +123,23 @@ final class StreamDecoder {
             "the camera's stream says time and again, or for long, that frames are missing before it: it is not believed, and frames may be "
                 + "encoded that refer to missing ones"
         )
+    }
+
+    /// Passes over frames from the next one on, up to one with which decoding can begin, which the camera is asked for.
+    private func breakStep() {
+        (isInStep, isDoubted) = (false, true)
+        trust.tell()
+        askForKey()
+    }
+
+    /// Passes over the frames behind a damaged one that the decoder has already: it decodes them by what it has made up.
+    private func passOver(behind number: Int64) {
+        guard trust.isHeld else { return }
+        let start = pending.first { $0.number > number && $0.isStart }?.number
+        let spoilt = number..<(start ?? .max)
+        for frame in pending where spoilt.contains(frame.number) { lost(frame.place.facts) }
+        pending.removeAll { spoilt.contains($0.number) }
+        if start == nil, isInStep { breakStep() }
     }
 
     /// Gives the frames that were held back.
@@ -131,7 +154,7 @@ final class StreamDecoder {
         do {
             return try decoder.send(packet)
         } catch {
-            giveUp()
+            beginAnew()
             return true
         }
     }
@@ -142,18 +165,29 @@ final class StreamDecoder {
             do {
                 guard try decoder.receive(into: frame) == .produced else { return }
             } catch {
-                return giveUp()
+                return beginAnew()
             }
             guard let index = pending.firstIndex(where: { $0.number == frame.pts }) else { continue }
-            let place = pending.remove(at: index).place
-            if frame.isDamaged { lost(place.facts) } else { try body(frame, place) }
+            let given = pending.remove(at: index)
+            guard frame.isDamaged else {
+                try body(frame, given.place)
+                continue
+            }
+            lost(given.place.facts)
+            if frame.hasErrors { passOver(behind: given.number) }
         }
     }
 
-    /// Forgets what the decoder was given: decoding begins anew with the next frame with which it can.
+    /// Decoding begins anew with the next frame with which it can; the camera is asked for one.
+    private func beginAnew() {
+        giveUp()
+        askForKey()
+    }
+
+    /// Forgets what the decoder was given.
     private func giveUp() {
         decoder.flush()
-        for (_, place) in pending { lost(place.facts) }
+        for frame in pending { lost(frame.place.facts) }
         pending = []
         isInStep = false
     }

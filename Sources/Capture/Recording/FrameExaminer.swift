@@ -72,8 +72,11 @@ final class FrameExaminer: @unchecked Sendable {
         if hasSkipped { complain() } else { wanted = [] }
     }
 
-    /// No more frames come; called by the writer.
+    /// No more frames come; called by the writer. A still that was asked for after the last one is said not to be there.
     func finish() {
+        wanted += requests.takeSnapshots()
+        for path in wanted { status.note("no snapshot \(path): no frame came any more") }
+        wanted = []
         if let queue { queue.finish() } else { stills.finish() }
     }
 

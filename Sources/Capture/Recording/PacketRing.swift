@@ -29,8 +29,11 @@ final class PacketRing {
     /// When the frames are shown that a file could begin with, oldest first.
     private var starts = Deque<Int64>()
 
-    init(reach: Int64, byteLimit: Int) {
-        self.reach = reach
+    /// How much older than a start audio stays, in microseconds: its decoder needs it.
+    private let lead: Int64
+
+    init(reach: Int64, lead: Int64, byteLimit: Int) {
+        (self.reach, self.lead) = (reach, lead)
         self.byteLimit = byteLimit
     }
 
@@ -63,16 +66,22 @@ final class PacketRing {
         }
     }
 
+    /// Everything before the next start. Audio of its time, and a little more, came before it where an encoder held it back.
     private func dropOldest() {
         guard starts.popFirst() != nil, let next = starts.first else { return }
-        // Audio that is a little older than the next start stays: its decoder needs it.
+        var audio = UniqueDeque<Element>()
         while let element = elements.popFirst() {
             if element.isStart, element.time >= next {
                 elements.prepend(element)
-                return
+                break
             }
-            bytes -= element.packet.size
+            if element.track > 0, element.time >= next - lead {
+                audio.append(element)
+            } else {
+                bytes -= element.packet.size
+            }
         }
+        while let element = audio.popLast() { elements.prepend(element) }
     }
 
     /// Whether half of its memory is taken.

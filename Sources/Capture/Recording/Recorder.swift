@@ -124,8 +124,8 @@ public final class Recorder: Sendable {
         }
     }
 
-    /// Writes the next frame as a JPEG image, beside the recording; a note says that it is there, or why not. A name that is taken
-    /// gets a number.
+    /// Writes the next frame as a JPEG image, beside the recording; a note says that it is there, or why not: where no frame comes any
+    /// more there is none. A name that is taken gets a number.
     public func takeSnapshot(to path: String) { requests.addSnapshot(to: path) }
 
     /// The frames of the recording as they are taken. A slow reader does not slow the recording down. Who reads them holds the recorder, too:

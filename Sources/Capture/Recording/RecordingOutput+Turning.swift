@@ -52,7 +52,7 @@ extension RecordingOutput {
     private func turn(with element: consuming PacketRing.Element, after segment: RecordingSegment) throws {
         let time = element.time
         firstStart = firstStart ?? segment.shownStart
-        let ring = PacketRing(reach: Self.longest, byteLimit: settings.preRollSize)
+        let ring = makeRing(reach: Self.longest, byteLimit: settings.preRollSize)
         heldAudio.removeAll()
         var isOver = !awaitsAudio
         while let audio = recentAudio.popFirst() {

@@ -79,7 +79,11 @@ final class RecordingOutput {
     /// How many frames an encoder shows later than others that it gives after them, at most.
     private static let longestDelay: Int64 = 16
 
-    private func makeRing() -> PacketRing { PacketRing(reach: reach, byteLimit: settings.preRollSize) }
+    private func makeRing() -> PacketRing { makeRing(reach: reach, byteLimit: settings.preRollSize) }
+
+    func makeRing(reach: Int64, byteLimit: Int) -> PacketRing {
+        PacketRing(reach: reach, lead: files.lead, byteLimit: byteLimit)
+    }
 
     /// How far back what is kept before a trigger must reach, in microseconds.
     private var reach: Int64 {
@@ -182,7 +186,7 @@ final class RecordingOutput {
             let reach = Self.longestDelay * files.interval
             // Where half of the memory is taken when the file ends, the audio of its last frames is not waited for. Where a
             // quarter is too little, the next file begins with a later key frame.
-            following = PacketRing(reach: reach, byteLimit: settings.preRollSize / 4)
+            following = makeRing(reach: reach, byteLimit: settings.preRollSize / 4)
         }
         // What is kept may reach beyond the next turn.
         try add(first)

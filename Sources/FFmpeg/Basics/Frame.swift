@@ -54,6 +54,9 @@ package struct Frame: ~Copyable, @unchecked Sendable {
         unsafe pointer.pointee.decode_error_flags != 0 || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
     }
 
+    /// Whether that damage lies in this frame's own bytes, and not before it, where decoding has begun among frames that refer to others.
+    package var hasErrors: Bool { unsafe pointer.pointee.decode_error_flags != 0 }
+
     /// What filters have measured, by libavfilter's names: `lavfi.r128.I`; and what they are to know.
     package var metadata: [MetadataEntry] {
         get { unsafe OptionDictionary.pairs(pointer.pointee.metadata) }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PacketRingTests {
     /// The instants of what is in a ring after frames of 100 bytes, one each second, of which some are starts.
     private static func times(count: Int64, starts: Set<Int64>, reach: Int64, byteLimit: Int) throws -> [Int64] {
-        let ring = PacketRing(reach: reach, byteLimit: byteLimit)
+        let ring = PacketRing(reach: reach, lead: 0, byteLimit: byteLimit)
         for time in 0..<count {
             let packet = try Packet()
             try packet.replacePayload(with: [UInt8](repeating: 0, count: 100))
@@ -41,5 +41,22 @@ import Testing
         kept: [Int64]
     ) throws {
         #expect(try Self.times(count: count, starts: starts, reach: reach, byteLimit: byteLimit) == kept)
+    }
+
+    /// Encoders hold frames back: the audio of their time is there before them.
+    @Test func `Audio that is ahead of its frames stays`() throws {
+        let ring = PacketRing(reach: 2, lead: 1, byteLimit: 100_000)
+        func append(_ track: Int, _ time: Int64) throws {
+            let packet = try Packet()
+            try packet.replacePayload(with: [UInt8](repeating: 0, count: 100))
+            ring.append(PacketRing.Element(packet: packet, track: track, time: time, isStart: track == 0))
+        }
+        try append(0, 0)
+        for time in 0..<10 { try append(1, Int64(time)) }
+        try append(0, 5)
+        try append(1, 10)
+        var kept: [[Int64]] = []
+        while let element = ring.next() { kept.append([Int64(element.track), element.time]) }
+        #expect(kept == [[1, 4], [1, 5], [1, 6], [1, 7], [1, 8], [1, 9], [0, 5], [1, 10]])
     }
 }

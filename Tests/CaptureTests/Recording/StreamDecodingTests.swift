@@ -146,6 +146,29 @@ import Testing
         #expect(shown.suffix(30) == ArraySlice(60..<90))
     }
 
+    /// A packet that has not come whole, which the driver did not notice. Of HEVC libavcodec does not notice it either.
+    @Test func `What refers to a frame that is cut off is counted, not shown`() throws {
+        var (lost, keys) = ([UInt32](), 0)
+        let decoder = try StreamDecoder.make(
+            .h264,
+            size: RecorderTests.size,
+            askForKey: { keys += 1 },
+            lost: { lost.append($0.sequence) }
+        )
+        var shown: [UInt32] = []
+        let show: (consuming Frame, StreamDecoder.Place) -> Void = { shown.append($1.facts.sequence) }
+        try Self.frames(count: 120) { frame in
+            let packet = try Packet()
+            let bytes = frame.packet.bytes
+            try packet.replacePayload(with: frame.facts.sequence == 20 ? Array(bytes.prefix(bytes.count / 2)) : bytes)
+            try decoder.take(QueuedFrame(packet: packet, facts: frame.facts), at: 0, show)
+        }
+        try decoder.finish(show)
+        #expect(shown == Array(0..<20) + Array(60..<120))
+        #expect(lost == Array(20..<60))
+        #expect(keys == 1)
+    }
+
     @Test(arguments: [("H264", 0), ("H264", 47), ("HEVC", 47)])
     func `A still shows the frame of which it is wanted`(format: String, number: UInt32) throws {
         let scratch = try ScratchDirectory()
@@ -207,6 +230,27 @@ import Testing
         examiner.finish()
         examiner.run()
         #expect(status.notes.count == 1)
+    }
+
+    @Test(arguments: ["MJPG", "H264"]) func `A still that is asked for behind the last frame is said not to be there`(
+        format: String
+    ) throws {
+        let mode = try RecorderTests.camera(format, rate: 60).mode
+        let (status, requests) = (RecordingStatus(), RecordingRequests())
+        let examiner = FrameExaminer(
+            mode: mode,
+            watch: nil,
+            stills: StillWriter(mode: mode, camera: SyntheticBackend.device, status: status, requests: requests),
+            isLive: true,
+            status: status,
+            requests: requests
+        )
+        try Self.frames(format, count: 3) { try examiner.take($0) }
+        requests.addSnapshot(to: "late.png")
+        examiner.finish()
+        examiner.run()
+        #expect(status.notes == ["no snapshot late.png: no frame came any more"])
+        #expect(requests.takeSnapshots().isEmpty)
     }
 
     @Test func `A key frame comes where one is wanted`() throws {

@@ -60,6 +60,24 @@ import Testing
         #expect(abs(found.drift - drift) < 0.000005)
     }
 
+    /// Where a piece is cut out there is a click, and a tone has nothing else that is as sharp.
+    @Test(arguments: [0, 0.25, 0.8], [40.0, 400])
+    func `A tone that rises is found where it is, and not where it was cut`(
+        offset: Double,
+        steepness: Double
+    ) throws {
+        let tone = (0..<5 * Self.rate).map { index -> Float in
+            let time = Double(index) / Double(Self.rate)
+            return Float(0.4 * sin(2 * .pi * (300 * time + steepness * time * time)))
+        }
+        let silence = [Float](repeating: 0, count: Int(offset * Double(Self.rate)))
+        let found = try #require(try SoundAlignment.find(tone, silence + tone, sampleRate: Self.rate))
+        #expect(found.isSure)
+        #expect(abs(found.offset - offset) < 0.0002)
+        // A tenth of a millisecond in ten seconds: it has few frequencies at a time.
+        #expect(abs(found.drift) < 0.00001)
+    }
+
     @Test(arguments: [false, true]) func `A short sound is found in a long one, whichever is the first`(isSecond: Bool)
         throws
     {

@@ -133,6 +133,7 @@ struct SoundAlignment {
             let place = match.place(
                 of: first[firstSample..<firstSample + samples],
                 in: second[low..<high],
+                fading: reach,
                 apart: sampleRate / 500
             )
             guard let place else { return nil }

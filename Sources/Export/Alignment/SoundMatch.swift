@@ -1,3 +1,4 @@
+internal import Glibc
 internal import TimeStretch
 
 /// Finds where a piece of one sound lies in another one: the cross-correlation in which every frequency counts alike (Knapp and
@@ -10,6 +11,9 @@ struct SoundMatch: ~Copyable {
         /// How much higher its peak is than any other.
         let clarity: Double
     }
+
+    /// A frequency that both sounds have less of than this share of the strongest one, in power: 80 dB.
+    private static let leastShare: Float = 1e-8
 
     private let size: Int
     private let forward: FourierTransform
@@ -51,17 +55,31 @@ struct SoundMatch: ~Copyable {
     /// - Parameters:
     ///   - piece: Looked for.
     ///   - sound: Looked in. Both together are no longer than was said when the search was made.
+    ///   - fade: So many samples at either end of that, where it was cut, are faded.
     ///   - guardSamples: Other peaks are those that are further away than this.
     /// - Returns: The place; `nil` where one of the sounds is silent.
     /// - Complexity: O(*n* log *n*).
-    func place(of piece: ArraySlice<Float>, in sound: ArraySlice<Float>, apart guardSamples: Int) -> Place? {
+    func place(
+        of piece: ArraySlice<Float>,
+        in sound: ArraySlice<Float>,
+        fading fade: Int = 0,
+        apart guardSamples: Int
+    ) -> Place? {
+        // A cut is a click, which has every frequency: two cuts that meet would be the sharpest peak of a sound that has few.
+        func sample(_ index: Int, of samples: ArraySlice<Float>, fading length: Int) -> Float {
+            guard index < samples.count else { return 0 }
+            let depth = min(index, samples.count - 1 - index)
+            let value = samples[samples.startIndex + index]
+            guard depth < length else { return value }
+            return value * (0.5 - 0.5 * cos(.pi * (Float(depth) + 0.5) / Float(length)))
+        }
         // Two real signals by one transform: their spectra are its symmetric and its antisymmetric part.
         for index in 0..<size {
-            unsafe self.piece.parts[2 * index] = index < sound.count ? sound[sound.startIndex + index] : 0
-            unsafe self.piece.parts[2 * index + 1] = index < piece.count ? piece[piece.startIndex + index] : 0
+            unsafe self.piece.parts[2 * index] = sample(index, of: sound, fading: fade)
+            unsafe self.piece.parts[2 * index + 1] = sample(index, of: piece, fading: piece.count / 2)
         }
         forward(self.piece, into: spectrum)
-        var energy: Float = 0
+        var strongest: Float = 0
         for bin in 0..<size {
             let mirrored = (size - bin) % size
             let (ax, ay) = unsafe (spectrum.parts[2 * bin], spectrum.parts[2 * bin + 1])
@@ -69,14 +87,20 @@ struct SoundMatch: ~Copyable {
             let (soundX, soundY) = ((ax + bx) / 2, (ay - by) / 2)
             let (pieceX, pieceY) = ((ay + by) / 2, (bx - ax) / 2)
             let (x, y) = (soundX * pieceX + soundY * pieceY, soundY * pieceX - soundX * pieceY)
+            strongest = max(strongest, x * x + y * y)
+            unsafe self.piece.parts[2 * bin] = x
+            unsafe self.piece.parts[2 * bin + 1] = y
+        }
+        guard strongest > 0 else { return nil }
+        // A bin that neither sound has says nothing.
+        let least = strongest.squareRoot() * Self.leastShare
+        for bin in 0..<size {
+            let (x, y) = unsafe (self.piece.parts[2 * bin], self.piece.parts[2 * bin + 1])
             let size = (x * x + y * y).squareRoot()
-            energy += size
-            // A bin that neither sound has says nothing.
-            let weight: Float = size > 1e-12 ? 1 / size : 0
+            let weight: Float = size > least ? 1 / size : 0
             unsafe self.piece.parts[2 * bin] = x * weight
             unsafe self.piece.parts[2 * bin + 1] = y * weight
         }
-        guard energy > 0 else { return nil }
         inverse(self.piece, into: result)
         return peak(among: max(1, sound.count - piece.count + 1), apart: guardSamples)
     }

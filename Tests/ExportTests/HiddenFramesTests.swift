@@ -162,4 +162,21 @@ import Testing
         let whole = try Retime().plan(scratch.file("whole-a.mp4"), for: .mkv)
         #expect(whole.warnings.isEmpty)
     }
+
+    @Test func `Of an exact copy nothing is said that it does not show`() throws {
+        var clip = Clip("mp4", frames: 60, at: .fps(30))
+        clip.frames?.keyInterval = 30
+        let media = try MediaDescription(ofFile: clip.write(to: scratch))
+        var composition = Composition()
+        try composition.insert(TimeRange(start: .zero, end: RationalTime(1, 1)), of: media.asset, at: .zero)
+        func isTold(_ plan: ExportPlan) -> Bool {
+            plan.warnings.contains { $0.contains("some after the out point may be shown") }
+        }
+        #expect(isTold(try ExportPlan(composition, of: [media], container: .mkv)))
+        let exact = try ExportPlan.exact(composition, of: [media], container: .mkv)
+        #expect(!isTold(exact))
+        let output = scratch.file("exact.mkv")
+        _ = try Exporter(plan: exact).run(to: output)
+        #expect(try ClipReader(output).frames().map(\.number) == (0..<30).map { $0 })
+    }
 }

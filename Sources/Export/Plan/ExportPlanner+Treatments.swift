@@ -285,7 +285,7 @@ extension ExportPlanner {
     /// list to hide them.
     func showsTail(_ parts: [TrackPart]) -> Bool {
         guard !container.traits.hasEditLists, let part = parts.last, let end = part.source.range?.end,
-            let last = part.segments.last
+            let last = part.segments.last, parts.place.map({ !settings.wholeCopies.contains($0) }) ?? true
         else { return false }
         let isCut = !part.isOpenEnded && last.source.end < end || part.source.hidden.areAfter
         return isCut && part.source.video.map { $0.reorderDepth > 0 } ?? false

@@ -81,6 +81,9 @@ public struct ExportSettings: Sendable {
     /// begins.
     var stitchings: [TrackPlace: Stitching] = [:]
 
+    /// The tracks of which a copy was found to hold no frame outside of what is played, by where they begin.
+    var wholeCopies: Set<TrackPlace> = []
+
     /// Why frames of a track are not to be copied, by where it begins.
     var knownObstacles: [TrackPlace: KnownObstacle] = [:]
 

@@ -45,11 +45,17 @@ struct PlanDraft {
         for track in copied {
             guard let place = track.parts.place else { continue }
             switch try StitchPlanner.plan(track, of: first) {
-            case .whole: break
+            case .whole: keep(place)
             case .stitched(let stitching): (settings.stitchings[place], isChanged) = (stitching, true)
             case .hindered(let obstacle, let encoding): try encode(track, as: encoding, because: obstacle)
             }
         }
+    }
+
+    /// Notes that a copy of a track holds what is played, and no more.
+    private mutating func keep(_ place: TrackPlace) {
+        settings.wholeCopies.insert(place)
+        isChanged = true
     }
 
     /// Has all of a track encoded where a copy would keep frames that are not played.
@@ -58,8 +64,8 @@ struct PlanDraft {
         as encoding: VideoEncoding?,
         because obstacle: String
     ) throws(ExportError) {
-        guard let place = track.parts.place, let copied = try first.countCopiedFrames(of: track), copied.outside > 0
-        else { return }
+        guard let place = track.parts.place, let copied = try first.countCopiedFrames(of: track) else { return }
+        guard copied.outside > 0 else { return keep(place) }
         let frames = copied.outside == 1 ? "a frame" : "\(copied.outside) frames"
         let reason = "a copy would keep \(frames) outside of the part, and \(obstacle)"
         settings.knownObstacles[place] = KnownObstacle(reason: reason, encoding: encoding)

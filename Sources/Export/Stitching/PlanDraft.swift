@@ -52,8 +52,9 @@ struct PlanDraft {
         }
     }
 
-    /// Notes that a copy of a track holds what is played, and no more.
+    /// Notes that a copy of a track holds what is played, and no more. Where an edit list would hide the rest anyway, that changes nothing.
     private mutating func keep(_ place: TrackPlace) {
+        guard !container.traits.hasEditLists else { return }
         settings.wholeCopies.insert(place)
         isChanged = true
     }

@@ -34,6 +34,8 @@ CLONED void overcrank_deal(float *restrict rows, const float *restrict values, s
     // The compiler unrolls the loops over rows where it knows their number.
     if (radix == 3) {
         deal(rows, values, 3, count);
+    } else if (radix == 4) {
+        deal(rows, values, 4, count);
     } else if (radix == 5) {
         deal(rows, values, 5, count);
     } else {
@@ -59,6 +61,23 @@ CLONED void overcrank_join_three(
         STORE(values + index, a + sum);
         STORE(values + index + width, middle + side);
         STORE(values + index + 2 * width, middle - side);
+    }
+}
+
+CLONED void overcrank_join_four(
+    float *restrict values, const float *restrict rows, const float *restrict turns, float sign, size_t count) {
+    const size_t width = 2 * count;
+    const vector sine = minus_real * sign;
+    for (size_t index = 0; index < width; index += COLUMNS) {
+        LOAD(a, rows + index);
+        LOAD_TURNED(b, 1);
+        LOAD_TURNED(c, 2);
+        LOAD_TURNED(d, 3);
+        const vector even = a + c, other_even = a - c, odd = b + d, side = sine * SWAPPED(b - d);
+        STORE(values + index, even + odd);
+        STORE(values + index + width, other_even + side);
+        STORE(values + index + 2 * width, even - odd);
+        STORE(values + index + 3 * width, other_even - side);
     }
 }
 

@@ -125,6 +125,9 @@ void overcrank_deal(float *rows, const float *values, size_t radix, size_t count
 /// e^(`sign` * 2πi * row * place / (3 * `count`)). `sign` is -1 for the transform, and 1 for the inverse one.
 void overcrank_join_three(float *values, const float *rows, const float *turns, float sign, size_t count);
 
+/// As `overcrank_join_three`, of four rows.
+void overcrank_join_four(float *values, const float *rows, const float *turns, float sign, size_t count);
+
 /// As `overcrank_join_three`, of five rows.
 void overcrank_join_five(float *values, const float *rows, const float *turns, float sign, size_t count);
 

@@ -5,7 +5,7 @@ internal import TimeStretch
 enum MonoSound {
     /// Samples a second.
     static let sampleRate = 16_000
-    /// What comes later is not read: memory stays below 200 MB.
+    /// What comes later is not read: memory stays below 400 MB, most of it for the search.
     private static let longest = 15 * 60 * sampleRate
 
     /// - Throws: ``ExportError`` `.notAligned` where there is no audio; what reading the file throws.

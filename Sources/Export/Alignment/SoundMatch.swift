@@ -16,11 +16,11 @@ struct SoundMatch: ~Copyable {
     private static let leastShare: Float = 1e-8
 
     private let size: Int
-    private let forward: FourierTransform
-    private let inverse: FourierTransform
-    private let spectrum: ComplexBuffer
+    private let transform: FourierTransform
+    /// Both sounds, and then what their spectra have in common.
+    private let pair: ComplexBuffer
+    /// Their spectrum, and then how well they match at each place.
     private let result: ComplexBuffer
-    private let piece: ComplexBuffer
 
     /// A search in sounds of so many samples, the piece and what it is looked for in together.
     static func make(samples: Int) throws(TimeStretchError) -> SoundMatch {
@@ -28,26 +28,21 @@ struct SoundMatch: ~Copyable {
         while size < samples { size *= 2 }
         return SoundMatch(
             size: size,
-            forward: try FourierTransform(count: size, isInverse: false),
-            inverse: try FourierTransform(count: size, isInverse: true),
-            spectrum: ComplexBuffer(count: size),
-            result: ComplexBuffer(count: size),
-            piece: ComplexBuffer(count: size)
+            transform: try FourierTransform(count: size, isInverse: false),
+            pair: ComplexBuffer(count: size),
+            result: ComplexBuffer(count: size)
         )
     }
 
     private init(
         size: Int,
-        forward: FourierTransform,
-        inverse: FourierTransform,
-        spectrum: consuming ComplexBuffer,
-        result: consuming ComplexBuffer,
-        piece: consuming ComplexBuffer
+        transform: FourierTransform,
+        pair: consuming ComplexBuffer,
+        result: consuming ComplexBuffer
     ) {
-        (self.size, self.forward, self.inverse) = (size, forward, inverse)
-        self.spectrum = spectrum
+        (self.size, self.transform) = (size, transform)
+        self.pair = pair
         self.result = result
-        self.piece = piece
     }
 
     /// Where a piece lies in a sound.
@@ -75,33 +70,34 @@ struct SoundMatch: ~Copyable {
         }
         // Two real signals by one transform: their spectra are its symmetric and its antisymmetric part.
         for index in 0..<size {
-            unsafe self.piece.parts[2 * index] = sample(index, of: sound, fading: fade)
-            unsafe self.piece.parts[2 * index + 1] = sample(index, of: piece, fading: piece.count / 2)
+            unsafe pair.parts[2 * index] = sample(index, of: sound, fading: fade)
+            unsafe pair.parts[2 * index + 1] = sample(index, of: piece, fading: piece.count / 2)
         }
-        forward(self.piece, into: spectrum)
+        transform(pair, into: result)
         var strongest: Float = 0
         for bin in 0..<size {
             let mirrored = (size - bin) % size
-            let (ax, ay) = unsafe (spectrum.parts[2 * bin], spectrum.parts[2 * bin + 1])
-            let (bx, by) = unsafe (spectrum.parts[2 * mirrored], spectrum.parts[2 * mirrored + 1])
+            let (ax, ay) = unsafe (result.parts[2 * bin], result.parts[2 * bin + 1])
+            let (bx, by) = unsafe (result.parts[2 * mirrored], result.parts[2 * mirrored + 1])
             let (soundX, soundY) = ((ax + bx) / 2, (ay - by) / 2)
             let (pieceX, pieceY) = ((ay + by) / 2, (bx - ax) / 2)
             let (x, y) = (soundX * pieceX + soundY * pieceY, soundY * pieceX - soundX * pieceY)
             strongest = max(strongest, x * x + y * y)
-            unsafe self.piece.parts[2 * bin] = x
-            unsafe self.piece.parts[2 * bin + 1] = y
+            unsafe pair.parts[2 * bin] = x
+            unsafe pair.parts[2 * bin + 1] = y
         }
         guard strongest > 0 else { return nil }
         // A bin that neither sound has says nothing.
         let least = strongest.squareRoot() * Self.leastShare
         for bin in 0..<size {
-            let (x, y) = unsafe (self.piece.parts[2 * bin], self.piece.parts[2 * bin + 1])
+            let (x, y) = unsafe (pair.parts[2 * bin], pair.parts[2 * bin + 1])
             let size = (x * x + y * y).squareRoot()
             let weight: Float = size > least ? 1 / size : 0
-            unsafe self.piece.parts[2 * bin] = x * weight
-            unsafe self.piece.parts[2 * bin + 1] = y * weight
+            unsafe pair.parts[2 * bin] = x * weight
+            // Of what is conjugate the same transform is the inverse one, but for a sign that no real value has.
+            unsafe pair.parts[2 * bin + 1] = -y * weight
         }
-        inverse(self.piece, into: result)
+        transform(pair, into: result)
         return peak(among: max(1, sound.count - piece.count + 1), apart: guardSamples)
     }
 

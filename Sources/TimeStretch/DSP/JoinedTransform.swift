@@ -1,9 +1,11 @@
 internal import CVectors
 internal import Glibc
 
-/// A complex Fourier transform of values that are dealt out to three or five rows: each row is transformed, and the results are joined.
+/// A complex Fourier transform of values that are dealt out to three, four or five rows: each row is transformed, and the results are
+/// joined.
 ///
-/// The library's own transforms of counts that can be divided by these take twice as long. Cooley and Tukey, "An algorithm for the
+/// The library's own transforms of counts that can be divided by three or five take twice as long, and of more than
+/// ``TransformContext/longest`` values it has none that is fast. Cooley and Tukey, "An algorithm for the
 /// machine calculation of complex Fourier series", Mathematics of Computation 19(90), 1965.
 final class JoinedTransform {
     private let rows: ComplexBuffer
@@ -15,7 +17,7 @@ final class JoinedTransform {
     /// What the values of the second row and of those behind it are multiplied by before they are joined.
     private let turns: [Float]
 
-    /// A transform of `radix` rows, three or five, as ``radix(count:)`` has it.
+    /// A transform of `radix` rows, three, four or five, as ``radix(count:)`` has it.
     ///
     /// - Throws: ``TimeStretchError`` with the code `engine` where there is no transform of a row.
     init(radix: Int, count: Int, isInverse: Bool) throws(TimeStretchError) {
@@ -37,6 +39,7 @@ final class JoinedTransform {
     /// wants rows to be aligned.
     static func radix(count: Int) -> Int? {
         let odd = count >> count.trailingZeroBitCount
+        if odd == 1, count > TransformContext.longest { return 4 }
         guard [3, 5, 15].contains(odd), count / odd >= 16 else { return nil }
         return odd == 5 ? 5 : 3
     }
@@ -48,10 +51,10 @@ final class JoinedTransform {
         for place in 0..<radix {
             unsafe row.transform(dealt + 2 * place * length, into: input + 2 * place * length)
         }
-        if radix == 3 {
-            unsafe overcrank_join_three(output, input, turns, sign, length)
-        } else {
-            unsafe overcrank_join_five(output, input, turns, sign, length)
+        switch radix {
+        case 3: unsafe overcrank_join_three(output, input, turns, sign, length)
+        case 4: unsafe overcrank_join_four(output, input, turns, sign, length)
+        default: unsafe overcrank_join_five(output, input, turns, sign, length)
         }
     }
 }

@@ -3,10 +3,14 @@ internal import CFFmpeg
 /// Owns one complex transform of libavutil (`av_tx`), unscaled in both directions.
 @safe
 final class TransformContext {
+    /// The most values, a power of two, of which the library has a fast transform. Of more it has one that takes a time of their square,
+    /// and does not say so.
+    static let longest = 1 << 17
+
     private let context: OpaquePointer
     private let function: av_tx_fn
 
-    /// A transform of `count` values.
+    /// A transform of `count` values, ``longest`` at most.
     ///
     /// - Throws: ``TimeStretchError`` with the code `engine` where the library gives none.
     init(count: Int, isInverse: Bool) throws(TimeStretchError) {

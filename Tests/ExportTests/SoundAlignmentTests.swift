@@ -1,4 +1,5 @@
 import Glibc
+import MediaTime
 import RandomNumbers
 import TestSupport
 import Testing
@@ -58,6 +59,31 @@ import Testing
         #expect(found.isSure)
         #expect(abs(found.offset - offset * (1 + drift)) < 0.0002)
         #expect(abs(found.drift - drift) < 0.000005)
+    }
+
+    /// From about half a minute on, more samples are compared at once than libavutil has fast transforms of.
+    @Test func `Minutes of sound are aligned as seconds are`() throws {
+        let event = Self.event(seconds: 125, seed: 9)
+        let late = 3 * Self.rate + 7
+        let found = try #require(
+            try SoundAlignment.find(event, Array(event[late...]), sampleRate: Self.rate)
+        )
+        #expect(found.isSure)
+        #expect(abs(found.offset + Double(late) / Double(Self.rate)) < 0.0001)
+    }
+
+    /// What was measured to begin just behind another frame would be shown a frame late.
+    @Test(arguments: [0, 3] as [Int64])
+    func `Frames that begin together by all that is heard are shown together`(samples: Int64) throws {
+        let scratch = try ScratchDirectory()
+        func media(_ name: String, from start: Int64) throws -> MediaDescription {
+            var clip = Clip("mkv", frames: 120, at: .fps(30), codec: .ffv1)
+            clip.audioTracks = [Clip.Audio(samples: 192_000)]
+            clip.audioTracks[0].start = start
+            return try MediaDescription(ofFile: try clip.write(to: scratch, as: name))
+        }
+        let found = try ClipAlignment.byAudio(media("one", from: 0), media("other", from: samples))
+        #expect(found == ClipAlignment(offset: .zero))
     }
 
     /// Where a piece is cut out there is a click, and a tone has nothing else that is as sharp.

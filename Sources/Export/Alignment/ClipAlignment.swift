@@ -1,3 +1,4 @@
+internal import Composition
 public import MediaTime
 
 /// Which instant of a second clip is that of a first one.
@@ -19,6 +20,10 @@ public struct ClipAlignment: Hashable, Sendable {
         self.drift = drift
     }
 
+    /// Whether the clocks are apart by more than a millisecond where so much of the second clip is over: less is nothing that is seen, and
+    /// about what can be measured.
+    public func hasDrift(within duration: RationalTime) -> Bool { abs(Double(drift)) * duration.seconds > 10_000 }
+
     /// The rate at which the second clip is played to stay in step.
     public var rate: PlaybackRate { PlaybackRate(10_000_000 + drift, 10_000_000) }
 
@@ -36,7 +41,8 @@ public struct ClipAlignment: Hashable, Sendable {
         try (second - offset).scaled(by: 10_000_000, over: 10_000_000 + drift)
     }
 
-    /// Aligns two clips of one event by what is heard in both, in the first quarter of an hour.
+    /// Aligns two clips of one event by what is heard in both, in the first quarter of an hour. The clip that begins earlier has a frame
+    /// at the other one's beginning where one begins within half a millisecond of it. A drift that makes less than a millisecond is none.
     ///
     /// - Throws: ``ExportError`` `.notAligned` where one of them has no audio, or too little of it is alike; what reading throws.
     /// - Complexity: O(*n* log *n*) in the length of the audio.
@@ -66,6 +72,22 @@ public struct ClipAlignment: Hashable, Sendable {
                     + "them must"
             )
         }
-        return ClipAlignment(offset: RationalTime(Int64((found.offset * 1_000_000).rounded()), 1_000_000), drift: drift)
+        let microseconds = Int64((found.offset * 1_000_000).rounded())
+        let apart = RationalTime(abs(microseconds), 1_000_000)
+        let near = try frame(at: apart, of: microseconds < 0 ? first : second)
+        let alignment = ClipAlignment(
+            offset: microseconds < 0 ? (try? RationalTime.zero - near) ?? RationalTime(microseconds, 1_000_000) : near,
+            drift: drift
+        )
+        let hasDrift = alignment.hasDrift(within: second.asset.duration)
+        return hasDrift ? alignment : ClipAlignment(offset: alignment.offset)
+    }
+
+    /// When the frame begins that is at an instant (asset time) by all that can be heard, which is half a millisecond: what begins just
+    /// behind another clip's frame would be shown with its next one. Else the instant.
+    private static func frame(at instant: RationalTime, of media: MediaDescription) throws(ExportError) -> RationalTime
+    {
+        guard let track = media.mainVideo, track.obstacle == nil else { return instant }
+        return try FrameLookup(media: media, track: track).snapped(instant, within: 0.0005)
     }
 }

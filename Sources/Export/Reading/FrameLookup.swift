@@ -129,14 +129,20 @@ public final class FrameLookup {
         return neighbours
     }
 
-    /// The timestamp that an instant (asset time) stands for: that of a frame which lies less than a microsecond from it,
-    /// else the instant itself. Timestamps are mostly no decimal fractions, and people type those with six decimals.
+    /// The timestamp that an instant (asset time) stands for: that of a frame which lies near it, else the instant itself. Timestamps are
+    /// mostly no decimal fractions, and people type those with six decimals.
     ///
+    /// - Parameters:
+    ///   - instant: Asset time.
+    ///   - precision: A frame is near that lies less than so many seconds from it: what people type is precise to a microsecond.
+    /// - Returns: Asset time.
     /// - Throws: ``ExportError`` where the file cannot be read.
     /// - Complexity: Reads from the key frame before the instant up to it.
-    public func snapped(_ instant: RationalTime) throws(ExportError) -> RationalTime {
+    public func snapped(_ instant: RationalTime, within precision: Double = 1e-6) throws(ExportError) -> RationalTime {
         do {
-            return try neighbours(of: instant, withNext: false).snapped
+            return try neighbours(of: instant, withNext: precision > FrameNeighbours.precision).snapped(
+                within: precision
+            )
         } catch {
             throw ExportError(whileReading: media.path, error)
         }

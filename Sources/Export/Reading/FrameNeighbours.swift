@@ -45,14 +45,14 @@ struct FrameNeighbours {
         return fields
     }
 
-    /// The timestamp that the instant stands for; the instant itself where none is near enough. Of a coarse clock people type
-    /// the rounded timestamps, too.
-    var snapped: RationalTime {
+    /// The timestamp that the instant stands for, which is less than so many seconds from it; the instant itself where none is near
+    /// enough. Of a coarse clock people type the rounded timestamps, too.
+    func snapped(within precision: Double) -> RationalTime {
         if let unrounded { return unrounded }
         let near = [before, after].compactMap { timestamp -> (distance: Double, timestamp: RationalTime)? in
             guard let timestamp else { return nil }
             guard let distance = try? (max(timestamp, instant) - min(timestamp, instant)).seconds else { return nil }
-            return distance < Self.precision ? (distance, timestamp) : nil
+            return distance < precision ? (distance, timestamp) : nil
         }
         return near.min { $0.distance < $1.distance }?.timestamp ?? instant
     }

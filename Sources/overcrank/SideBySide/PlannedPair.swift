@@ -56,10 +56,8 @@ struct PlannedPair {
                 ? Self.together
                 : "\(inputs.0.path) at \(Self.clock(instants?.0)) is \(inputs.1.path) at \(Self.clock(instants?.1))"
         case .some(let found):
-            // Clocks that differ by so little that nobody sees it are left alone.
-            if abs(Double(found.drift)) * compositions.1.duration.seconds > Self.leastDrift {
-                try compositions.1.scale(by: found.rate)
-            }
+            let hasDrift = found.hasDrift(within: compositions.1.duration)
+            if hasDrift { try compositions.1.scale(by: found.rate) }
             let common = try Self.common(found, compositions, inputs)
             guard common != nil || request.isUsual else {
                 throw Failure(
@@ -74,7 +72,7 @@ struct PlannedPair {
             alignment =
                 common.map { common in
                     "\(inputs.0.path) at \(common.0.clock) is \(inputs.1.path) at \(common.1.clock)"
-                        + (found.drift == 0
+                        + (!hasDrift
                             ? ""
                             : "; its clock runs \(abs(Double(found.drift)) / 10) ppm "
                                 + "\(found.drift < 0 ? "slower" : "faster")")
@@ -92,9 +90,6 @@ struct PlannedPair {
 
     /// How clips are aligned of which no instants are known.
     private static let together = "both begin together"
-
-    /// Ten-millionths times seconds: a millisecond.
-    private static let leastDrift = 10_000.0
 
     /// How the clips lie to each other; `nil` where instants of them are named, or both begin together.
     private static func alignment(

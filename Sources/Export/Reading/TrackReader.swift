@@ -96,7 +96,7 @@ struct TrackReader: ~Copyable, Sendable {
         // A second, or a tick where that is longer.
         var distance = max(1, Int64(clock.track.timescale) / Int64(max(1, clock.track.tickNumerator)))
         while true {
-            switch try land(landing) ? entry(upTo: target, isFirst: landing == .tick(target)) : .none {
+            switch try land(landing) ? entry(behind: landing, upTo: target) : .none {
             case .next(let wholeFrom):
                 return wholeFrom
             case .later(let position, let wholeFrom):
@@ -291,18 +291,21 @@ extension TrackReader {
         return true
     }
 
-    /// Looks for the last packet that is presented at or before a timestamp and at which decoding can begin. The right
-    /// index of a container leads to it at once, at the first landing.
-    private mutating func entry(upTo target: Int64, isFirst: Bool) throws(FFmpegError) -> Entry {
+    /// Looks for the last packet behind a landing that is presented at or before a timestamp and at which decoding can begin. The right
+    /// index of a container leads to it at once, where the landing is that timestamp.
+    private mutating func entry(behind landing: Landing, upTo target: Int64) throws(FFmpegError) -> Entry {
         var search = EntrySearch<Position>(stream.parameters, trustsMarks: demuxer.hasIndex)
         var found: (place: Position, wholeFrom: Int64)?
         var isNext = true
+        // Those of what comes before are other than they are when the file is read from its beginning.
+        var hasRightTimes = landing == .beginning || stream.kind != .video || !demuxer.beginsWithinFrames
         while true {
             let packet = try Packet()
             guard try readFromFile(into: packet) else { break }
-            if let time = packet.dts ?? packet.pts, time > target { break }
-            if let place = place(of: packet, upTo: target, &search) {
-                if isFirst, isNext, demuxer.wasLedByIndex {
+            hasRightTimes = hasRightTimes || !isNext && packet.filePosition != nil
+            if hasRightTimes, let time = packet.dts ?? packet.pts, time > target { break }
+            if hasRightTimes, let place = place(of: packet, upTo: target, &search) {
+                if landing == .tick(target), isNext, demuxer.wasLedByIndex {
                     landed = consume packet
                     return .next(wholeFrom: place.wholeFrom)
                 }

@@ -34,6 +34,23 @@ import TimeStretch
         #expect(samples[(48_000 * 8)..<(48_000 * 56)].allSatisfy { abs($0) < 0.0001 })
     }
 
+    /// The faster sound is played, the more of it a stretcher holds when silence has begun.
+    @Test(arguments: [PitchAlgorithm.spectral, .timeDomain, .varispeed], [8, 16] as [Int64])
+    func `Sound before a long hole is played to its end`(pitch: PitchAlgorithm, rate: Int64) throws {
+        var played: [[Float]] = []
+        // A short one is stretched as all else is.
+        for hole in [3, 120] as [Int64] {
+            var retime = Retime(.rate(rate))
+            retime.settings.pitch = pitch
+            let output = scratch.file("fast\(hole).wav")
+            try retime.run(try clip(hole: hole), to: output)
+            played.append(try ClipReader(output).audio(ofStream: 0).channels[0])
+        }
+        let end = Int(2 * 48_000 / rate)
+        #expect(played[1][..<end].contains { abs($0) > 0.01 })
+        for (short, long) in zip(played[0], played[1]).prefix(end) { #expect(abs(short - long) < 0.001) }
+    }
+
     /// Its packets are copies of one. Those of Vorbis last sixteen times as long as the frames that its encoder takes.
     @Test(arguments: [AudioCodec.vorbis, .opus, .aac]) func `Silence lasts as long as it should`(codec: AudioCodec)
         throws

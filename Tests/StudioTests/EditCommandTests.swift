@@ -45,6 +45,13 @@ import Testing
         )
     }
 
+    @Test func `A third clip is not left out in silence`() {
+        var document = EditDocument()
+        document.clips = [1, 2, 3]
+        let command = EditCommand(document, paths: ["/a.mp4", "/b.mp4"], into: "/")
+        #expect(command.problems.map(\.field) == ["clips"])
+    }
+
     @Test func `Numbered images keep the rate with which they were opened`() {
         var document = EditDocument()
         let paths = ["/a/shot_%05d.tif"]

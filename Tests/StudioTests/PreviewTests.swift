@@ -52,6 +52,22 @@ import TimeStretch
         #expect(again == Array(whole[(wanted - 5_000)..<wanted]))
     }
 
+    /// As where many pieces are asked for at once.
+    @Test func `What is wanted far ahead of all that is rendered is what belongs there`() throws {
+        let scratch = try ScratchDirectory()
+        let path = try Self.clip().write(to: scratch)
+        let (session, _) = try StudioSession.opened(path, in: scratch, planner: PlainPlanner(rate: PlaybackRate(1, 16)))
+        defer { session.close() }
+        let sound = try #require(try session.preview(Self.document()).sound)
+        var whole: [Float] = []
+        try sound.render(from: 0, pitch: .varispeed) { whole += $0.channels[0] }
+        let stream = try SoundStream(sound, pitch: .varispeed, from: 0)
+        defer { stream.cancel() }
+        for place in [700_000, 900_000] {
+            #expect(try stream.samples(from: Int64(place), count: 1000) == Array(whole[place..<place + 1000]))
+        }
+    }
+
     @Test func `Sound begins anywhere, and ends with the preview`() throws {
         let scratch = try ScratchDirectory()
         let path = try Self.clip().write(to: scratch)

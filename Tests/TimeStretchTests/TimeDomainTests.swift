@@ -22,6 +22,25 @@ import Testing
         #expect((peak - sourcePeak).magnitude < 0.02 * sourcePeak)
     }
 
+    @Test(arguments: [PitchAlgorithm.timeDomain, .lowLatency], [(1, 2), (3, 2), (2, 1)] as [(Int64, Int64)])
+    func `What begins with the first sample is heard from there on`(
+        algorithm: PitchAlgorithm,
+        rate: (Int64, Int64)
+    ) throws {
+        let noise = Signals.noise(count: 48_000, level: 0.3, seed: 5)
+        let clap = noise.enumerated().map { $0.element * Float(exp(-Double($0.offset) / 300)) }
+        let map = SampleMap.constant(algorithm.snapped(PlaybackRate(rate.0, rate.1)))
+        func level(_ samples: [Float]) -> Float {
+            let sum: Float = samples.reduce(0) { $0 + $1 * $1 }
+            return sum.squareRoot()
+        }
+        for source in [noise, clap] {
+            let output = try stretch(algorithm, [source], map).channels[0]
+            let change = level(Array(output[..<240])) / level(Array(source[..<240]))
+            #expect(change > 0.7 && change < 1.4, "\(change)")
+        }
+    }
+
     @Test func `The pitch is kept`() throws {
         let tone = Signals.tone([440], count: 48_000, sampleRate: 48000)
         let output = try stretch(.timeDomain, [tone], .constant(PlaybackRate(1, 2))).channels[0]

@@ -148,6 +148,8 @@ struct AudioRendering: Sendable {
             sampleRate: run.sampleRate,
             channelCount: channelLayout.channelCount
         )
+        // What a stretcher still holds of the sound before it lasts less than a second of what is heard.
+        let silence = max(1, Int64(run.map.rates.upperBound.approximation.rounded(.up)))
         var isFinished = false
         while !isFinished {
             if let block = try source.next() {
@@ -160,7 +162,7 @@ struct AudioRendering: Sendable {
                 let shaped = edges.shape(stretched)
                 try give(resampler?.resample(shaped) ?? shaped, &taker)
             }
-            if !isFinished, let sample = source.silentUntil,
+            if !isFinished, let sample = source.silenceEnd(less: silence),
                 let rest = try AudioLayout.rest(of: run, from: sample, pitch)
             {
                 source.skip(to: rest.firstSample)

@@ -139,17 +139,18 @@ struct AudioSource: ~Copyable, Sendable {
         )
     }
 
-    /// Where a range that is silent from here on goes on, less a second; `nil` where that is soon, and where the last second
-    /// that was given was not silent. So what stretches audio has heard silence, and will hear it again.
-    var silentUntil: Int64? {
-        guard reversedEnd == nil, silentCount >= Int64(sampleRate),
+    /// Where a range that is silent from here on goes on, less some seconds; `nil` where that is soon, and where what was given for
+    /// as many seconds was not silent. So what stretches audio has heard silence, and will hear it again.
+    func silenceEnd(less seconds: Int64) -> Int64? {
+        let lead = seconds * Int64(sampleRate)
+        guard reversedEnd == nil, silentCount >= lead,
             let last = behindHole?.start ?? (isExhausted ? end : nil),
-            last - position > Self.longSilence * Int64(sampleRate)
+            last - position > max(lead, Self.longSilence * Int64(sampleRate))
         else { return nil }
-        return last - Int64(sampleRate)
+        return last - lead
     }
 
-    /// Passes over silence up to a sample. It is to be one that ``silentUntil`` said.
+    /// Passes over silence up to a sample. It is to be one that ``silenceEnd(less:)`` said.
     mutating func skip(to sample: Int64) { position = max(position, sample) }
 
     /// The next block of the range; `nil` at its end. A reversed range is decoded in blocks from its end, and each block is

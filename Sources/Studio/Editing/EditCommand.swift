@@ -56,6 +56,9 @@ public struct EditCommand: Hashable, Sendable {
         let document = document.normalised
         var problems = Self.problems(of: document)
         if paths.isEmpty { problems.append(EditProblem("clips", "no clip is open")) }
+        if document.clips.count > 2 {
+            problems.append(EditProblem("clips", "two clips can be shown together, and not \(document.clips.count)"))
+        }
         let isPair = paths.count > 1
         let name = document.output ?? Self.name(for: paths, isPair: isPair)
         if let problem = Self.problem(ofName: name) { problems.append(EditProblem(EditProblem.output, problem)) }

@@ -90,10 +90,11 @@ final class SoundStream: Sendable {
             guard end < state.wanted + reach else { return nil }
             state.samples += interleaved
             let old = Int(state.wanted - reach - state.first)
-            // In large steps: the rest is moved each time.
+            // In large steps: the rest is moved each time. What is wanted may be further ahead than all that is there.
             if old > Int(reach) {
-                state.samples.removeFirst(min(state.samples.count, old * channelCount))
-                state.first += Int64(old)
+                let dropped = min(state.samples.count / channelCount, old)
+                state.samples.removeFirst(dropped * channelCount)
+                state.first += Int64(dropped)
             }
             return true
         }

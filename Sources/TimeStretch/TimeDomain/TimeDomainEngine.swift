@@ -134,9 +134,10 @@ final class TimeDomainEngine: StretchEngine {
     }
 
     /// The source sample to centre the next frame on: the continuation of the last frame where that is allowed, otherwise
-    /// the place where the source is most like it.
+    /// the place where the source is most like it. Before the source begins there is nothing to be continued: its first sample has its
+    /// own place.
     private func bestPlace(in allowed: ClosedRange<Int64>, of source: SourceWindow) -> Int64 {
-        guard let last, allowed.count > 1 else { return (allowed.lowerBound + allowed.upperBound) / 2 }
+        guard let last, last >= 0, allowed.count > 1 else { return (allowed.lowerBound + allowed.upperBound) / 2 }
         let half = Int64(hop)
         let natural = last + half
         if allowed ~= natural { return natural }

@@ -8,7 +8,7 @@ extension CameraRigTests {
         }
 
         private static let atTheCamera = [
-            RigStep("warm", within: 60, "warm overcrank; overcrank --version; plug_camera"),
+            RigStep("warm", within: 60, "warm overcrank; plug_camera"),
             RigStep("devices", "overcrank devices --json"),
             RigStep("lock", #"overcrank probe "$(camera_node)" --json"#),
             RigStep(

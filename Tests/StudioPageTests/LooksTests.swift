@@ -6,20 +6,18 @@ import Testing
 /// How the page looks: on a desk and on a phone, dark and light, and to those who do not see it.
 @Suite(
     .enabled(if: Chromium.path != nil, "there is no Chromium: Debian's package is chromium"),
+    .editedPage,
     .serialized,
     .endsIfItHangs
 )
 struct LooksTests {
-    let studio: RunningStudio
     let page: BrowserPage
 
     init() throws {
-        studio = try RunningStudio()
-        page = try studio.page(Chromium(executable: #require(Chromium.path)))
-        try page.drag("#curve", from: .init(across: 0.25, down: 0.6), to: .init(across: 0.5, down: 0.6))
-        try page.press("3", code: 51)
-        try page.drag("#curve", from: .init(across: 0.55, down: 0.39), to: .init(across: 0.8, down: 0.6))
-        try page.wait(for: "\(Shown.command).includes(' smooth')")
+        page = try #require(SharedPage.holder).page
+        // As it is opened.
+        try page.value("document.querySelectorAll('details').forEach((group) => { group.open = false; })")
+        try page.value("document.getElementById('tab-edits').click()")
     }
 
     /// Where pictures of the page go, to be looked at; `nil` where nobody asked for them.
@@ -74,7 +72,7 @@ struct LooksTests {
             """
         )
         #expect(nameless == [])
-        try page.value("ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)")
+        try page.value("globalThis.ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)")
         #expect(try page.value("ids.filter((id, index) => ids.indexOf(id) !== index)") == [])
         let unset = try page.value(
             "[...document.querySelectorAll('[role=slider]')].filter((one) => !one.ariaValueNow || !one.ariaValueText).length"

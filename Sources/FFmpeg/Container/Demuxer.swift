@@ -171,8 +171,8 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
     package var isBareStream: Bool { InputFormats.bareVideo.contains(formatName) || formatName.hasSuffix("_pipe") }
 
     /// Whether frames of video may have no times in the container but those of frames before them, and reading that does not begin with
-    /// the file's first packet may begin within a frame, which takes the times of the one behind it. So the times of frames are right only from
-    /// the second one on that has its own: such a packet has a ``Packet/filePosition``.
+    /// the file's first packet may begin within a frame, which takes the time of the one behind it. So times are right only from the
+    /// first packet on, behind that one, that has its own: it has a ``Packet/filePosition``.
     package var beginsWithinFrames: Bool { formatName == "mpeg" }
 
     /// Whether the container has an index of its key frames (MP4, MOV, Matroska), so that a seek leads to one of them. Each of numbered

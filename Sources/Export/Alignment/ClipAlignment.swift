@@ -20,9 +20,15 @@ public struct ClipAlignment: Hashable, Sendable {
         self.drift = drift
     }
 
-    /// Whether the clocks are apart by more than a millisecond where so much of the second clip is over: less is nothing that is seen, and
-    /// about what can be measured.
-    public func hasDrift(within duration: RationalTime) -> Bool { abs(Double(drift)) * duration.seconds > 10_000 }
+    /// Whether the clocks are apart by more than a millisecond at the end of so much time: less is nothing that is seen, and about what can
+    /// be measured.
+    ///
+    /// - Parameter duration: Of what is played of the second clip, in its own time or as it is edited.
+    /// - Returns: `false` where the clocks can be taken for one.
+    public func hasDrift(within duration: RationalTime) -> Bool {
+        // Ten-millionths times seconds.
+        abs(Double(drift)) * duration.seconds > 10_000
+    }
 
     /// The rate at which the second clip is played to stay in step.
     public var rate: PlaybackRate { PlaybackRate(10_000_000 + drift, 10_000_000) }
@@ -76,7 +82,7 @@ public struct ClipAlignment: Hashable, Sendable {
         let apart = RationalTime(abs(microseconds), 1_000_000)
         let near = try frame(at: apart, of: microseconds < 0 ? first : second)
         let alignment = ClipAlignment(
-            offset: microseconds < 0 ? (try? RationalTime.zero - near) ?? RationalTime(microseconds, 1_000_000) : near,
+            offset: microseconds < 0 ? (try? near.negated()) ?? RationalTime(microseconds, 1_000_000) : near,
             drift: drift
         )
         let hasDrift = alignment.hasDrift(within: second.asset.duration)

@@ -26,6 +26,8 @@ extension PitchAlgorithm {
         public let keepsPitch: Bool
         /// Whether its output is silence. An export then leaves the audio track out.
         public let isSilent: Bool
+        /// Whether it is given what would have come before the first sample, in place of silence.
+        let isLedIn: Bool
         /// Whether a comparison renders it where no algorithms are named.
         public let isComparedByDefault: Bool
         /// Processor time for stereo audio at half speed, as a part of the time that ``PitchAlgorithm/spectral`` takes.
@@ -38,6 +40,7 @@ extension PitchAlgorithm {
             playsRamps: Bool = true,
             keepsPitch: Bool = true,
             isSilent: Bool = false,
+            isLedIn: Bool = false,
             isComparedByDefault: Bool = true,
             relativeCost: Double
         ) {
@@ -46,6 +49,7 @@ extension PitchAlgorithm {
             self.playsRamps = playsRamps
             self.keepsPitch = keepsPitch
             self.isSilent = isSilent
+            self.isLedIn = isLedIn
             self.isComparedByDefault = isComparedByDefault
             self.relativeCost = relativeCost
         }
@@ -62,7 +66,7 @@ extension PitchAlgorithm {
         case .spectralFast:
             Abilities("nearly the same, at four fifths of the cost", isComparedByDefault: false, relativeCost: 0.8)
         case .spectralRubberBand:
-            Abilities("the sound of Rubber Band", isComparedByDefault: false, relativeCost: 10)
+            Abilities("the sound of Rubber Band", isLedIn: true, isComparedByDefault: false, relativeCost: 10)
         case .timeDomain:
             Abilities("speech, at a low cost", relativeCost: 0.1)
         case .varispeed:

@@ -81,8 +81,9 @@ public final class TimeStretcher {
             channelCount: channelCount,
             tuning: tuning
         )
-        source = SourceWindow(channelCount: channelCount)
-        continuation = algorithm.abilities.isSilent ? nil : SignalContinuation(sampleRate: sampleRate)
+        let abilities = algorithm.abilities
+        continuation = abilities.isSilent ? nil : SignalContinuation(sampleRate: sampleRate)
+        source = SourceWindow(channelCount: channelCount, beginning: abilities.isLedIn ? continuation : nil)
         position = map.firstOutput
     }
 

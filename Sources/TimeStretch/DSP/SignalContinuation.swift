@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Makes up what would follow the end of a signal, had it gone on.
+/// Makes up what would follow the end of a signal, had it gone on. Of a signal in reverse, that is what would have come before it.
 ///
 /// What can be predicted from the signal goes on as it was, in its phase: tones sound on, and what dies away goes on to. What cannot,
 /// noise, is made of the errors of the prediction, from the last one back. So noise keeps its spectrum and its level. An error that
@@ -27,10 +27,17 @@ struct SignalContinuation {
     /// It leads from the last sample to what follows for so long, in seconds.
     private static let joint = 0.0005
 
+    /// The power of a signal's first part is more than so many times that of its settled part, where it begins with an attack.
+    private static let attack = 4.0
+    /// The settled part: so much of what is looked at, the last of it.
+    private static let settled = 0.4
+
     /// As many samples at a signal's end are looked at, at sample rates up to 192 kHz.
     static let longestHistory = Int(history * 192_000)
 
-    private let history: Int
+    /// As many samples of a signal are looked at.
+    let history: Int
+
     private let order: Int
     private let count: Int
     private let (end, part, joint): (Int, Int, Int)
@@ -59,9 +66,15 @@ struct SignalContinuation {
         let gain = bound(&samples, below: known)
         if let last = known.last, let calmLast = calm.signal.last { join(&samples, over: last - gain * calmLast) }
         let half = count / 2
-        return samples.enumerated().map { index, sample in
-            Float(index < half ? sample : sample * Double(count - index) / Double(count - half))
-        }
+        for index in half..<samples.count { samples[index] *= Double(count - index) / Double(count - half) }
+        return samples.map(Float.init)
+    }
+
+    /// Whether a signal begins with an attack: it is loud there, and dies away. So it did not sound before.
+    func beginsWithAttack(_ signal: ArraySlice<Float>) -> Bool {
+        let known = signal.prefix(history).map(Double.init)
+        let count = Int(Self.settled * Double(known.count))
+        return power(of: known[..<min(part, known.count)]) > Self.attack * power(of: known.suffix(count))
     }
 
     /// A signal without what stands out at its end, and its errors. Where far more is predicted than there is, a sound has just ended, and nothing is
@@ -117,7 +130,11 @@ struct SignalContinuation {
 
     /// The mean power of a part.
     private func power(of samples: [Double], from start: Int) -> Double {
-        let part = samples[start..<min(start + part, samples.count)]
-        return part.reduce(0) { $0 + $1 * $1 } / Double(max(1, part.count))
+        power(of: samples[start..<min(start + part, samples.count)])
+    }
+
+    /// The mean power of samples.
+    private func power(of samples: ArraySlice<Double>) -> Double {
+        samples.reduce(0) { $0 + $1 * $1 } / Double(max(1, samples.count))
     }
 }

@@ -1,6 +1,7 @@
 /// The part of the source that is still needed. Samples have the index that counts from the first one pushed.
 ///
-/// Before the first sample there is silence. After the last one, once the source is complete, there is silence, or what would have followed (``SignalContinuation``).
+/// Before the first sample there is silence, or what would have come before it. After the last one, once the source is complete, there is silence, or
+/// what would have followed (``SignalContinuation``).
 struct SourceWindow {
     /// The largest magnitude that counts as audio. Larger samples, like not-a-number, become silence: in a spectrum they
     /// would leave the range of single precision.
@@ -20,11 +21,20 @@ struct SourceWindow {
     /// What is behind the end, and becomes silence. Empty for silence.
     private var continuations: [[Float]] = []
 
-    /// A window whose first sample will be that of index `start`.
-    init(channelCount: Int, from start: Int64 = 0) {
+    /// The index of the first sample pushed.
+    private let origin: Int64
+    /// What makes up what is before the first sample; `nil` once that is known, and where it is silence.
+    private var beginning: SignalContinuation?
+    /// What is before the first sample, and grows out of silence. Empty for silence.
+    private var leads: [[Float]] = []
+
+    /// A window whose first sample will be that of index `start`. What is before it is made up by `beginning`, once enough of the source is there
+    /// for that, and the window reaches nowhere until then. It is silence without it.
+    init(channelCount: Int, from start: Int64 = 0, beginning: SignalContinuation? = nil) {
         channels = Array(repeating: [], count: channelCount)
         self.start = start
-        end = start
+        self.beginning = beginning
+        (origin, end) = (start, start)
     }
 
     /// A window that holds all of a signal.
@@ -47,6 +57,16 @@ struct SourceWindow {
             }
         }
         end += Int64(block.frameCount)
+        if let beginning, end - origin >= Int64(beginning.history) { lead(by: beginning) }
+    }
+
+    /// Makes up what is before the first sample, of those that are there. Where something begins with it, that is silence: what is made of
+    /// an attack would hide it.
+    private mutating func lead(by beginning: SignalContinuation) {
+        self.beginning = nil
+        let signals = channels.map { $0.dropFirst(spent).prefix(beginning.history) }
+        guard !signals.contains(where: beginning.beginsWithAttack) else { return }
+        leads = signals.map { beginning($0.reversed()[...]).reversed() }
     }
 
     /// Written without a branch, so that the compiler makes vector instructions of it.
@@ -61,12 +81,13 @@ struct SourceWindow {
     /// spectrum, and in all of a frame. With a continuation there is none.
     mutating func complete(with continuation: SignalContinuation? = nil) {
         isComplete = true
+        if let beginning { lead(by: beginning) }
         guard let continuation else { return }
         continuations = channels.map { continuation($0.dropFirst(spent)) }
     }
 
     /// Whether every sample before `index` is known.
-    func reaches(_ index: Int64) -> Bool { isComplete || end >= index }
+    func reaches(_ index: Int64) -> Bool { beginning == nil && (isComplete || end >= index) }
 
     /// Frees the samples before `index`.
     mutating func discard(before index: Int64) {
@@ -84,7 +105,7 @@ struct SourceWindow {
     func copy(channel: Int, from index: Int64, to target: UnsafeMutableBufferPointer<Float>) {
         let first = min(max(start - index, 0), Int64(target.count))
         let last = min(max(end - index, first), Int64(target.count))
-        unsafe target.extracting(0..<Int(first)).update(repeating: 0)
+        unsafe copyLead(channel, from: index, to: target.extracting(0..<Int(first)))
         unsafe copyContinuation(channel, from: index + last, to: target.extracting(Int(last)..<target.count))
         guard first < last else { return }
         let offset = spent + Int(index + first - start)
@@ -92,6 +113,16 @@ struct SourceWindow {
             let part = samples.extracting(offset..<offset + Int(last - first))
             _ = unsafe target.extracting(Int(first)..<Int(last)).update(fromContentsOf: part)
         }
+    }
+
+    /// Writes what is before the first sample, from `index` on.
+    private func copyLead(_ channel: Int, from index: Int64, to target: UnsafeMutableBufferPointer<Float>) {
+        unsafe target.update(repeating: 0)
+        guard !leads.isEmpty, index < origin else { return }
+        let lead = leads[channel]
+        let silent = max(0, Int(origin - index) - lead.count)
+        let rest = lead.suffix(Int(min(origin - index, Int64(lead.count))))
+        for (place, sample) in zip(target.indices.dropFirst(silent), rest) { unsafe target[place] = sample }
     }
 
     /// Writes what is behind the end, from `index` on.

@@ -75,9 +75,10 @@ final class RubberBandEngine: StretchEngine {
     static func settling(sampleRate: Int) -> Int64 { 13_000 + Int64(sampleRate) / 10 }
 
     func restart(at start: Int64) {
-        // The first frame begins so early that no frame is missing over the first sample.
+        // The first frame begins so early that no frame is missing over the first sample, and half a window before that: it is from
+        // frames that overlap that the library has its levels.
         let half = Int64(rubberBand.halfWindow)
-        let centre = map.sourcePosition(at: start - half).whole
+        let centre = map.sourcePosition(at: start - 2 * half).whole
         rubberBand.reset()
         rubberBand.setTimeRatio(1 / map.rate(atSource: Double(centre)))
         warp.restart(at: centre)

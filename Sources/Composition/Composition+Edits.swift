@@ -13,7 +13,8 @@ extension Composition {
     ///   - edits: The edits.
     ///   - origin: The source time of the composition's beginning: the in point of a trimmed asset.
     ///   - wayBack: For a repetition that goes there and back: which part of the way there is played on the way back. It is given
-    ///     the way there of the first video track, from zero on, and returns a range in that track's target time.
+    ///     the way there of the first video track, from zero on, and returns a range in that track's target time. Where more than a tenth
+    ///     of a second of sound would be left out at one of its ends, nothing is.
     /// - Throws: ``CompositionError``: `.overlap`, naming both edits; `.rangeOutside` where one reaches beyond the
     ///   composition, or is empty; `.durationNotPositive`; `.unresolved`; `.unsupported` where a ramp or a reversal meets what
     /// is a
@@ -29,7 +30,7 @@ extension Composition {
             var placed = try PlacedEdit.placed(edits, within: TimeRange(start: origin, duration: duration))
             let clock = try Track(clock: whole)
             let video = tracks.first { $0.kind == .video }
-            for index in placed.indices { try placed[index].measure(clock, video, wayBack) }
+            for index in placed.indices { try placed[index].measure(clock, tracks, wayBack) }
             // Where there is video, it is its last frame that goes on.
             let pausesAtEnd = video == nil && placed.last?.pauses(at: whole.end) ?? false
             var editing = self

@@ -128,7 +128,20 @@ extension Edit {
     public static func reverse(_ range: TimeRange, _ rate: PlaybackRate) -> Edit { Edit(range, .reverse(rate)) }
 
     /// Plays a range (source time) several times, with all other edits in it; a boomerang goes there and back each time.
-    public static func repetition(_ range: TimeRange, _ times: Int, isBoomerang: Bool = false) -> Edit {
-        Edit(range, .repetition(times, isBoomerang: isBoomerang))
+    ///
+    /// - Parameters:
+    ///   - range: What is played.
+    ///   - times: How often.
+    ///   - isBoomerang: Whether it is played there and back each time.
+    ///   - name: What messages call it; by its range where `nil`.
+    /// - Returns: The edit.
+    public static func repetition(
+        _ range: TimeRange,
+        _ times: Int,
+        isBoomerang: Bool = false,
+        named name: String? = nil
+    ) -> Edit {
+        let expression = TimeRangeExpression(from: .time(range.start), to: .time(range.end))
+        return Edit(expression, .repetition(times, isBoomerang: isBoomerang), written: name)
     }
 }

@@ -19,23 +19,33 @@ struct PlacedEdit {
     /// How many pieces repetitions may make.
     private static let mostPieces = 10_000
 
+    /// Where so much sound would be left out at a turn, none is: as much as a frame lasts is hardly missed (source time).
+    private static let missed = RationalTime(1, 10)
+
     /// Finds out how long repeated ranges are played, and what is played on their way back.
     ///
     /// - Parameters:
     ///   - clock: All that is edited, without a break.
-    ///   - video: The track whose frames are turned at.
+    ///   - tracks: What is edited. Frames of the first one of video are turned at.
     ///   - wayBack: As of ``Composition/apply(_:from:wayBack:)``.
     /// - Throws: ``CompositionError``, `TimeOverflow` and what `wayBack` throws.
-    mutating func measure(_ clock: Track, _ video: Track?, _ wayBack: (Track) throws -> TimeRange) throws {
+    mutating func measure(_ clock: Track, _ tracks: [Track], _ wayBack: (Track) throws -> TimeRange) throws {
         guard case .repetition(_, let isBoomerang) = edit.change else { return }
-        for index in inner.indices { try inner[index].measure(clock, video, wayBack) }
+        for index in inner.indices { try inner[index].measure(clock, tracks, wayBack) }
         length = try clock.applying(inner, over: span).duration
         guard isBoomerang else { return }
-        let whole = try TimeRange(start: .zero, end: length)
-        let shown = try video?.applying(inner, over: span)
-        self.wayBack =
-            try shown.flatMap { try $0.segments.isEmpty ? nil : whole.intersection(wayBack($0)) ?? .instant(.zero) }
-            ?? whole
+        self.wayBack = try TimeRange(start: .zero, end: length)
+        let shown = try tracks.first { $0.kind == .video }?.applying(inner, over: span)
+        guard let shown, !shown.segments.isEmpty else { return }
+        let turns = try wayBack(shown)
+        let sounds = try tracks.filter { $0.kind == .audio }.map { try $0.applying(inner, over: span) }
+        let first = try TimeRange(start: .zero, end: turns.start)
+        let last = try TimeRange(start: turns.end, end: length)
+        let isMissed = { part in try sounds.contains { try $0.played(in: part) > Self.missed } }
+        self.wayBack = try TimeRange(
+            start: isMissed(first) ? .zero : first.end,
+            end: isMissed(last) ? length : min(last.start, length)
+        )
     }
 
     /// An edit at its place.
@@ -200,5 +210,14 @@ extension Edit {
         case .hold:
             break
         }
+    }
+}
+
+extension Track {
+    /// How much of its source is played in a target range.
+    fileprivate func played(in range: TimeRange) throws(TimeOverflow) -> RationalTime {
+        var played = RationalTime.zero
+        for case .media(let media) in try pieces(in: range) { played = try played + media.mapping.source.duration }
+        return played
     }
 }

@@ -123,7 +123,10 @@ import Testing
 
     @Test(arguments: [
         (["--repeat", "0"], "'0' is no number of times: 1 to 1000"),
-        (["--boomerang", "--edit", "0.5s..1s@1..1/2"], "would play backwards what is played at a changing rate"),
+        (
+            ["--boomerang", "--edit", "0.5s..1s@1..1/2"],
+            "the edit that plays all of it there and back would play backwards what is played at a changing rate"
+        ),
         (["--edit", "1s..2s@1..1/x"], "'1/x' in '1s..2s@1..1/x': a rate is written"),
         (["--edit", "1s..2s@1..1/x"], "\n  1s..2s@1..1/x\n            ^^^\n"),
         (["--edit", "1s..2s"], "an edit is written A..B@RATE"),

@@ -71,7 +71,8 @@ struct EditedClips {
             edits += try sidecar.edits(of: range)
         }
         if asked.times > 1 || asked.isBoomerang {
-            edits.append(.repetition(range, asked.times, isBoomerang: asked.isBoomerang))
+            let name = asked.isBoomerang ? "that plays all of it there and back" : "that repeats all of it"
+            edits.append(.repetition(range, asked.times, isBoomerang: asked.isBoomerang, named: name))
         }
         try composition.apply(edits, from: range.start, wayBack: clock.wayBack)
         self.composition = composition

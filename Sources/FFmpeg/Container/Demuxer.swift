@@ -41,7 +41,9 @@ package struct Demuxer: ~Copyable, @unchecked Sendable {
         let added = joined + OffsetShifts.changes(for: offsets)
         if !added.isEmpty { context = try InputContext(path: path, changes: changes + added) }
         if analysing {
+            let colours = unsafe ContainerColours(of: context.pointer)
             try check(unsafe avformat_find_stream_info(context.pointer, nil), "find the streams of", path)
+            unsafe colours.complete(context.pointer)
         }
         let format = unsafe context.pointer.pointee.iformat
         let formatName = unsafe format.map { unsafe String(cString: $0.pointee.name) } ?? ""

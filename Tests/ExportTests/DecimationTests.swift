@@ -216,6 +216,22 @@ import Testing
         #expect(plan.warnings.contains { $0.contains("20 of 40 frames stay") })
     }
 
+    /// Headers between start codes say of HEVC how many layers there are; interlaced frames of H.264 are in one packet each.
+    @Test(arguments: [(Clip.FrameCodec.hevc, "ts", nil), (.h264, "ts", "tff=1"), (.h264, "mp4", "tff=1")])
+    func `Transport streams and interlaced frames are decimated, too`(
+        codec: Clip.FrameCodec,
+        container: String,
+        options: String?
+    ) throws {
+        var clip = Self.clip(container, codec, count: 41)
+        clip.frames?.repeatsHeaders = container == "ts"
+        if let options { clip.frames?.encoderOptions = options }
+        let path = try clip.write(to: scratch)
+        let output = scratch.file("decimated.mp4")
+        try Self.decimated(2).run(path, to: output)
+        #expect(try ClipReader(output).frames().map(\.number) == Array(stride(from: 0, through: 40, by: 2)))
+    }
+
     @Test func `What cannot be decimated is refused`() throws {
         var clip = Self.clip("mov", .h264)
         clip.frames?.bFrames = 0

@@ -61,6 +61,16 @@ import Testing
         #expect(NALUnits(.h264, configuration: []).framing == .startCodes)
     }
 
+    @Test(arguments: ["mp4", "ts"], [true, false])
+    func `HEVC says in its headers that pictures are fields`(container: String, areFields: Bool) throws {
+        let scratch = try ScratchDirectory()
+        var clip = Clip(container, frames: 8, at: .fps(50), codec: .hevc)
+        clip.frames?.repeatsHeaders = container == "ts"
+        if areFields { clip.frames?.encoderOptions = "interlace=tff" }
+        let parameters = try ClipReader(clip.write(to: scratch)).streams[0].parameters
+        #expect(NALUnits(.hevc, configuration: parameters.extradata).havePicturesOfFields == areFields)
+    }
+
     @Test(arguments: [Clip.FrameCodec.h264, .hevc], ["mp4", "mov"])
     func `libavformat's records are written again byte for byte`(codec: Clip.FrameCodec, container: String) throws {
         let scratch = try ScratchDirectory()
@@ -72,6 +82,9 @@ import Testing
         #expect(NALUnits(name, configuration: parameters.extradata).framing == .lengths(size: 4))
         if let hevc = configuration as? HEVCConfiguration {
             #expect(HEVCConfiguration.temporalLayers(in: parameters.extradata) == 1)
+            let sets = hevc.units.flatMap { [0, 0, 0, 1] + $0 }
+            #expect(HEVCConfiguration.temporalLayers(in: sets) == 1)
+            #expect(HEVCConfiguration.temporalLayers(in: []) == nil)
             let kinds = hevc.units.compactMap { NALUnitHeader($0, codec: .hevc)?.parameterSet }
             #expect(Set(kinds) == name.neededParameterSets)
         } else if let avc = configuration as? AVCConfiguration {

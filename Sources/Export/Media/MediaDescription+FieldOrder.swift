@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MediaSyntax
 
 extension MediaDescription {
     /// The same file, whose main video has the order of fields that its first frames state. Headers may say nothing, as those of DV
@@ -18,7 +19,10 @@ extension MediaDescription {
     }
 
     private func firstFieldOrder(of stream: StreamInfo) throws -> FieldOrder? {
-        guard stream.parameters.mayHaveFields || stream.parameters.fieldOrder != nil else { return nil }
+        let parameters = stream.parameters
+        // Writers say of fields of HEVC that they are whole frames, which they are to them.
+        let areFields = NALUnits(parameters)?.havePicturesOfFields ?? false
+        guard parameters.mayHaveFields || parameters.fieldOrder != nil || areFields else { return nil }
         return try firstFound(in: stream) { $0.fieldOrder }
     }
 }

@@ -7,7 +7,7 @@ struct FrameReferences {
         /// Every frame is coded by itself.
         case none
         case units(NALUnits, temporalLayers: UInt8?)
-        /// Nothing is known but what the container says: of other codecs, and of fields, which may be packets of their own.
+        /// Nothing is known but what the container says: of other codecs, and of HEVC's fields, which are packets of their own.
         case unknown(NALUnits?)
     }
 
@@ -19,7 +19,7 @@ struct FrameReferences {
     init(_ parameters: CodecParameters, standAlone: Bool = false) {
         if standAlone || parameters.isIntraOnly {
             kind = .none
-        } else if let codec = NALCodec(rawValue: parameters.codecName), !parameters.isInterlaced {
+        } else if let codec = NALCodec(rawValue: parameters.codecName), codec == .h264 || !parameters.isInterlaced {
             let record = parameters.extradata
             kind = .units(
                 NALUnits(codec, configuration: record),
@@ -36,10 +36,7 @@ struct FrameReferences {
         case .none: true
         case .unknown: packet.isDisposable
         case .units(let units, let temporalLayers):
-            !packet.isKey
-                && packet.withUnitHeads { payload in
-                    units.firstHeader(in: payload, where: \.isSlice)?.isDisposable(temporalLayers: temporalLayers)
-                } ?? false
+            !packet.isKey && packet.withUnitHeads { units.isDisposable($0, temporalLayers: temporalLayers) }
         }
     }
 

@@ -33,10 +33,15 @@ package struct HEVCConfiguration: DecoderConfiguration {
         rest = reader.rest
     }
 
-    /// How many temporal layers there are by the fixed part of a record, even if the rest is damaged; `nil` where it
-    /// does not say, or is no record.
+    /// How many temporal layers there are by the fixed part of a record, even if the rest is damaged, or by sequence parameter sets
+    /// between start codes (`sps_max_sub_layers_minus1`); `nil` where neither says it.
     package static func temporalLayers(in record: [UInt8]) -> UInt8? {
-        guard record.first == 1, record.count > lengthPlace else { return nil }
+        guard record.first == 1 else {
+            let sets = NALUnits(.hevc, .startCodes).units(of: record[...])
+                .filter { $0.first.map { HEVCUnitType(rawValue: $0 >> 1) } == .sequenceParameterSet }
+            return sets.compactMap { $0.dropFirst(2).first.map { $0 >> 1 & 7 + 1 } }.max()
+        }
+        guard record.count > lengthPlace else { return nil }
         let count = record[lengthPlace] >> 3 & 7
         return count > 0 ? count : nil
     }

@@ -18,6 +18,16 @@ package struct NALUnits: Hashable, Sendable {
         self.configuration = configuration
     }
 
+    /// Whether the headers out of band say that each picture is one field of two: HEVC (`field_seq_flag`, H.265, E.2.1).
+    package var havePicturesOfFields: Bool {
+        guard codec == .hevc else { return false }
+        let units = codec.configuration(configuration)?.units ?? units(of: configuration[...])
+        return units.contains { unit in
+            guard case .hevc(let header) = NALUnitHeader(unit, codec: codec) else { return false }
+            return header.type == .sequenceParameterSet && PictureFormat(hevc: unit)?.isField ?? false
+        }
+    }
+
     /// The header of the first unit that is looked for.
     package func firstHeader(in payload: Span<UInt8>, where isWanted: (NALUnitHeader) -> Bool) -> NALUnitHeader? {
         var cursor = NALUnitCursor(framing)
@@ -25,6 +35,18 @@ package struct NALUnits: Hashable, Sendable {
             if let header = NALUnitHeader(payload, at: start, codec: codec), isWanted(header) { return header }
         }
         return nil
+    }
+
+    /// Whether a payload has slices, and no other frame refers to any of them. Of a frame's fields, one may refer to the other.
+    package func isDisposable(_ payload: Span<UInt8>, temporalLayers: UInt8?) -> Bool {
+        var cursor = NALUnitCursor(framing)
+        var hasSlice = false
+        while let start = cursor.next(in: payload) {
+            guard let header = NALUnitHeader(payload, at: start, codec: codec), header.isSlice else { continue }
+            guard header.isDisposable(temporalLayers: temporalLayers) else { return false }
+            hasSlice = true
+        }
+        return hasSlice
     }
 
     /// Whether the lengths before a payload's units fit into it: each unit has a byte at least, and ends within the payload.

@@ -9,6 +9,8 @@ package struct PictureFormat: Hashable, Sendable {
     package var bitDepth: Int?
     /// Width and height of a pixel; `nil` where it is square, or it is not read.
     package var pixel: Pixel?
+    /// Whether each picture is one field of two, as HEVC says it.
+    package var isField = false
 
     package init(width: Int, height: Int, chromaFormat: UInt32? = nil, bitDepth: Int? = nil) {
         (self.width, self.height, self.chromaFormat, self.bitDepth) = (width, height, chromaFormat, bitDepth)
@@ -65,9 +67,24 @@ extension PictureFormat {
         guard let depth = reader.exponentialGolomb(), depth <= 8 else { return nil }
         self.init(width: size.width, height: size.height, chromaFormat: chroma, bitDepth: 8 + Int(depth))
         guard let first = bytes.first, HEVCSequenceTail(&reader, subLayers: Int(first >> 1 & 7) + 1) != nil,
-            reader.bit() == true, reader.bit() == true
+            reader.bit() == true, let hasPixel = reader.bit()
         else { return }
-        pixel = Self.pixel(&reader)
+        if hasPixel { pixel = Self.pixel(&reader) }
+        isField = Self.fieldFlag(&reader) ?? false
+    }
+
+    /// What stands behind the shape of pixels: overscan, the range and the colours of samples, the place of chroma, and whether that is the
+    /// same everywhere; then the flag (`field_seq_flag`).
+    private static func fieldFlag(_ reader: inout BitReader) -> Bool? {
+        guard let hasOverscan = reader.bit(), reader.skip(hasOverscan ? 1 : 0), let hasSignal = reader.bit() else {
+            return nil
+        }
+        if hasSignal {
+            guard reader.skip(4), let hasColours = reader.bit(), reader.skip(hasColours ? 24 : 0) else { return nil }
+        }
+        guard let hasChroma = reader.bit() else { return nil }
+        if hasChroma, reader.exponentialGolomb() == nil || reader.exponentialGolomb() == nil { return nil }
+        return reader.skip(1) ? reader.bit() : nil
     }
 
     /// Takes away what is not to be seen: four numbers, of samples of chroma.

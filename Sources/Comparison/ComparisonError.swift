@@ -69,7 +69,7 @@ extension ComparisonError {
     init(_ error: ExportError) {
         let code: Code =
             switch error.code {
-            case .nothingToExport: .noAudio
+            case .nothingToExport, .nothingPlayed: .noAudio
             case .settings, .encoderPresetUnknown, .notDecimatable, .filters: .settings
             case .timesTooFine: .overflow
             case .pitchNotPlayable, .audioNotStretchable: .algorithm

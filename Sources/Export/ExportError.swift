@@ -17,8 +17,10 @@ public struct ExportError: Error, Sendable, CustomStringConvertible {
         case inputUnreadable
         /// An input is damaged, and damage was to be refused.
         case damaged
-        /// The range or the file holds neither video nor audio.
+        /// The file holds neither video nor audio, or none that can be exported.
         case nothingToExport
+        /// What is asked for leaves nothing of it: nothing lies in the range, or that lasts less than a sample, or all is muted.
+        case nothingPlayed
         /// Nothing says how many frames a second were captured.
         case captureRateUnknown
         /// Settings contradict each other or the input.

@@ -18,7 +18,7 @@ import Testing
 
     @Test(arguments: [
         (ExportError.Code.inputMissing, Int32(66)), (.inputNotPermitted, 77), (.inputUnreadable, 65),
-        (.nothingToExport, 65), (.damaged, 65), (.frameEndless, 65), (.sampleTooLong, 69),
+        (.nothingToExport, 65), (.nothingPlayed, 64), (.damaged, 65), (.frameEndless, 65), (.sampleTooLong, 69),
         (.captureRateUnknown, 65), (.settings, 64), (.timesTooFine, 64), (.encoderPresetUnknown(known: []), 64),
         (.notDecimatable, 64), (.nothingDisposable, 69),
         (.pitchNotPlayable(.rate(.lowLatency, PlaybackRate(1, 3))), 64), (.audioNotStretchable, 64),

@@ -230,9 +230,9 @@ import TimeStretch
     @Test func `Where neither video nor audio is left there is nothing to export`() throws {
         var request = Request(rate: .rate(1, 2), container: .wav)
         request.settings.pitch = .mute
-        #expect(failure { _ = try plan(of: .phone, request) }?.code == .nothingToExport)
+        #expect(failure { _ = try plan(of: .phone, request) }?.code == .nothingPlayed)
         let silent = failure { _ = try plan(of: .silent, Request(rate: .normal, container: .flac)) }
-        #expect(silent?.code == .nothingToExport)
+        #expect(silent?.code == .nothingPlayed)
         #expect(silent?.message.hasSuffix("flac carries audio only") == true)
     }
 }

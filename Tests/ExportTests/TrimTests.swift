@@ -55,6 +55,13 @@ import TimeStretch
     }
 
     /// A decoder that begins with frames of which none is held back must not drop those behind the joint.
+    @Test func `Less than half a sample is no audio`() throws {
+        let path = try Clip("wav", audio: Clip.Audio("pcm_s16le", samples: 9600)).write(to: scratch)
+        var retime = Retime(.rate(1, 2))
+        retime.trim = try TimeRange(start: .zero, end: RationalTime(1, 400_000))
+        #expect { try retime.plan(path, for: .wav) } throws: { ($0 as? ExportError)?.code == .nothingPlayed }
+    }
+
     @Test(arguments: ["mp4", "mkv"]) func `Exact, of interlaced frames: all are shown`(container: String) throws {
         var clip = Clip(container, frames: 60, at: .fps(25))
         clip.frames?.encoderOptions = "tff=1"

@@ -117,7 +117,8 @@ extension ExportError.Code {
     /// Whether it is the video itself that has a fault. The audio can be compared all the same.
     fileprivate var isOfVideo: Bool {
         switch self {
-        case .inputUnreadable, .damaged, .nothingToExport, .frameEndless, .sampleTooLong, .timesTooFine, .encrypted,
+        case .inputUnreadable, .damaged, .nothingToExport, .nothingPlayed, .frameEndless, .sampleTooLong, .timesTooFine,
+            .encrypted,
             .unsupported:
             true
         default: false

@@ -96,6 +96,7 @@ struct ExportPlanner {
         else {
             throw nothingLeft(of: tracks)
         }
+        if let error = tooShort(tracks) { throw error }
         if settings.copiesFramesOnly, let video = tracks.first(where: { $0.encodesFrames }) {
             throw ExportError(.encodingNeeded, "frames of \(input.path) cannot all be copied: \(video.reason)")
         }
@@ -164,7 +165,8 @@ struct ExportPlanner {
         let wanted = playable.isEmpty ? tracks.filter { $0.source.obstacle != nil } : playable
         let hindered = wanted.filter { $0.source.obstacle != nil || $0.isMutedReversal || !$0.parts.isEmpty }
         guard !hindered.isEmpty else {
-            return ExportError(.nothingToExport, "\(input.path) has neither video nor audio to export in that range")
+            let message = "\(input.path) has neither video nor audio to export in that range"
+            return ExportError(wanted.isEmpty ? .nothingToExport : .nothingPlayed, message)
         }
         // Of those that are not in the range that is said, too: one of them may be what is looked for.
         let reasons = wanted.map { "\($0.source.label): \($0.reason)" }.joined(separator: "; ")
@@ -173,10 +175,24 @@ struct ExportPlanner {
                 .encrypted
             } else if hindered.contains(where: { $0.source.obstacle.map { !$0.isOfFile } ?? false }) {
                 .unsupported
-            } else {
+            } else if hindered.contains(where: { $0.source.obstacle != nil }) {
                 .nothingToExport
+            } else {
+                .nothingPlayed
             }
         return ExportError(code, "nothing of \(input.path) can be exported: \(reasons)")
+    }
+
+    /// That all there is lasts less than half a sample of audio, which makes none; `nil` where it does not.
+    private func tooShort(_ tracks: [TrackPlan]) -> ExportError? {
+        let carried = tracks.filter(\.treatment.isCarried)
+        let makesSamples = carried.contains { track in
+            guard let audio = track.source.audio else { return track.source.kind == .video }
+            let half = RationalTime(1, 2 * Int64(max(1, audio.sampleRate)))
+            return composition.duration >= half
+        }
+        guard !makesSamples, !settings.isPane else { return nil }
+        return ExportError(.nothingPlayed, "what is played of \(input.path) lasts less than a sample")
     }
 
     /// What is taken of the first video track.

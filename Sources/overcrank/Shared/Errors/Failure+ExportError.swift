@@ -51,7 +51,7 @@ extension Failure {
         case .outputIsInput: "name another file with -o"
         case .noSpace: "free space, or write elsewhere \(options.elsewhere)"
         case .inputUnreadable, .unsupported: error.libavMessage.map { "libav says: \($0)" }
-        case .inputMissing, .inputNotPermitted, .nothingToExport, .settings, .containerMismatch,
+        case .inputMissing, .inputNotPermitted, .nothingToExport, .nothingPlayed, .settings, .containerMismatch,
             .outputNotCreated, .outputNotPermitted, .writing, .cancelled, .fault, .encrypted, .filters:
             nil
         }
@@ -74,7 +74,7 @@ extension ExitStatus {
             case .inputNotPermitted, .outputNotPermitted: .noPermission
             case .inputUnreadable, .damaged, .nothingToExport, .captureRateUnknown, .notAligned, .frameEndless:
                 .damagedInput
-            case .settings, .timesTooFine, .encoderPresetUnknown, .notDecimatable, .pitchNotPlayable,
+            case .settings, .nothingPlayed, .timesTooFine, .encoderPresetUnknown, .notDecimatable, .pitchNotPlayable,
                 .audioNotStretchable, .containerMismatch, .outputIsInput, .filters:
                 .usage
             case .unsupported, .sampleTooLong, .encrypted, .nothingDisposable, .videoNotCarried, .audioNotCarried,

@@ -223,6 +223,52 @@ import Testing
         #expect(moved == [held.one, held.two])
     }
 
+    /// It ended with the one behind it, and came back.
+    @Test(arguments: [(3000, ["500 d"]), (1600, ["0 b", "100 c", "1900 d"])] as [(Int64, [String])])
+    func `A cue without a duration is shown where no other has begun since`(
+        trim: (start: Int64, cues: [String])
+    ) throws {
+        var clip = Clip("mkv", frames: 120, at: .fps(30))
+        clip.subtitles = """
+            1
+            00:00:00,500 --> 00:00:01,000
+            a
+
+            2
+            00:00:01,500 --> 00:00:01,500
+            b
+
+            3
+            00:00:01,700 --> 00:00:02,200
+            c
+
+            4
+            00:00:03,500 --> 00:00:03,800
+            d
+
+            """
+        var retime = Retime()
+        retime.trim = Self.range(trim.start, 4000)
+        try retime.run(clip.write(to: scratch), to: scratch.file("result.mp4"))
+        // In MP4 there is an empty one wherever nothing is shown.
+        let cues = try ClipReader(scratch.file("result.mp4")).packets[1].compactMap { packet -> String? in
+            guard let start = packet.pts, packet.payload.bytes.count > 2 else { return nil }
+            return "\(milliseconds(start)) \(String(decoding: packet.payload.bytes[2..<3], as: UTF8.self))"
+        }
+        #expect(cues == trim.cues)
+    }
+
+    /// Only its beginning and its end are read.
+    @Test func `Matroska that begins after zero keeps the cues between`() throws {
+        var audio = Clip.Audio("pcm_s16le", samples: 576_000)
+        audio.start = 24_000
+        var clip = Clip("mkv", audio: audio)
+        clip.subtitles = "1\n00:00:04,000 --> 00:00:05,000\na\n\n2\n00:00:08,000 --> 00:00:09,000\nb\n\n"
+        try Retime().run(clip.write(to: scratch), to: scratch.file("result.mkv"))
+        let starts = try ClipReader(scratch.file("result.mkv")).packets[1].compactMap(\.pts).map(milliseconds)
+        #expect(starts == [3500, 7500])
+    }
+
     /// What moves within a subtitle does so as the subtitle does.
     @Test func `Syllables that begin and end at a hold are on its sides`() throws {
         var clip = Clip("mkv", frames: 120, at: .fps(30))

@@ -11,6 +11,10 @@ final class CueStage: PacketStage {
     /// How many ticks decoding times are apart at least.
     private let leastStep: Int64
     private var lastDecodingTime: Int64?
+    /// Whether a cue without a duration is over where the next one begins: not where they build on each other.
+    private let endsWithNext: Bool
+    /// The latest of those that begin before the part.
+    private var waiting: CopiedPacket?
     private let next: any PacketStage
 
     /// The cues of a part, behind one that was decoded last at the tick `last`. Times are those that ``RetimingStage`` gives; with `mayBeEqual`
@@ -27,6 +31,7 @@ final class CueStage: PacketStage {
         }
         (self.part, self.next, leastStep) = (part, next, mayBeEqual ? 0 : 1)
         lastDecodingTime = last
+        endsWithNext = !["hdmv_pgs_subtitle", "dvb_subtitle"].contains(part.source.codec)
         start = try part.segments.first.map { segment throws(TimeOverflow) in try ticks(segment.target.start) }
         end =
             part.isOpenEnded
@@ -37,6 +42,13 @@ final class CueStage: PacketStage {
         guard let stated = packet.packet.pts else { return try next.take(packet) }
         let duration = packet.packet.duration
         // Without a duration it is seen until the next.
+        if endsWithNext, let start {
+            if stated <= start { waiting = nil } else if let before = waiting.take() { try pass(before) }
+            if duration <= 0, stated < start {
+                waiting = consume packet
+                return
+            }
+        }
         if duration > 0, let start, stated + duration <= start { return }
         // One that was over before may be rounded to where the part begins.
         if let begin = packet.start, let end = packet.end, let first = part.segments.first?.source.start, begin < end,
@@ -44,6 +56,14 @@ final class CueStage: PacketStage {
         {
             return
         }
+        try pass(packet)
+    }
+
+    /// Gives a cue on that is seen in the part, cut at its ends.
+    private func pass(_ packet: consuming CopiedPacket) throws {
+        var packet = packet
+        guard let stated = packet.packet.pts else { return try next.take(packet) }
+        let duration = packet.packet.duration
         let shown = max(stated, start ?? stated)
         let shownUntil = min(stated + duration, end ?? .max)
         // Less than half a tick of it is left.
@@ -62,5 +82,8 @@ final class CueStage: PacketStage {
         try next.take(packet)
     }
 
-    func finish() throws { try next.finish() }
+    func finish() throws {
+        if let last = waiting.take() { try pass(last) }
+        try next.finish()
+    }
 }

@@ -101,6 +101,8 @@ extension MediaDescription {
             isChained: facts.isChained
         )
         let surveys = survey?.tracks
+        // Of what comes now and then, the beginning and the end of a file hold little.
+        let isWhole = survey?.part == .whole
         self.init(
             path: demuxer.path,
             format: format,
@@ -112,7 +114,7 @@ extension MediaDescription {
                     fileDuration: duration,
                     understated: facts.understated[stream.index],
                     title: facts.titles[stream.index],
-                    survey: surveys?[stream.index]
+                    survey: isWhole || [.video, .audio].contains(stream.kind) ? surveys?[stream.index] : nil
                 )
                 if let survey = surveys?[stream.index], facts.truncation == nil,
                     let step = UInt32(exactly: stream.id).flatMap({ fragments?.lastDurations[$0] })

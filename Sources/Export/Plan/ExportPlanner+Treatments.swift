@@ -43,6 +43,9 @@ extension ExportPlanner {
             let timecode = try startTimecode(isCopied: isCopied)
             plan.metadata = plan.metadata.stating(timecode)
             plan.timecodeRate = container.traits.hasTrackTimescales ? timecode?.rate : nil
+        } else if [.video, .audio, .subtitle].contains(track.kind) {
+            // libavformat states that of the video's first frame of all tracks that a movie counts by it.
+            plan.metadata = plan.metadata.stating(nil)
         }
         if let stitching = plan.stitching {
             plan.fieldOrder = keptFieldOrder(of: parts)

@@ -43,8 +43,12 @@ struct TrackChoices {
             case .video where usable.count < others.count && carried.contains { !$0.isDisabled }: break
             default: continue
             }
+            // One that comes from a movie may be chosen already.
+            let isChosen = kind != .video && choices.contains { places.contains($0.key) && $0.value.isEnabled ?? false }
             let first =
-                usable.first { Self.isDefault(tracks[$0], of: inputs) } ?? (kind == .subtitle ? nil : usable.first)
+                isChosen
+                ? nil
+                : usable.first { Self.isDefault(tracks[$0], of: inputs) } ?? (kind == .subtitle ? nil : usable.first)
             let group: UInt16 = kind == .video ? 0 : kind == .audio ? 1 : 2
             for place in others {
                 let isEnabled = kind == .video ? usable.contains(place) || place == first : place == first

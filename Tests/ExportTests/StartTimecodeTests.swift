@@ -30,6 +30,26 @@ import Testing
         return codes.first?.metadata("timecode")
     }
 
+    /// libavformat says it of all that a movie counts by it, and Matroska writes it of each.
+    @Test func `No track of audio keeps the one of the source`() throws {
+        var clip = Clip("mov", frames: 40, at: .fps(25))
+        clip.audioTracks = [Clip.Audio("pcm_s16le", samples: 76_800)]
+        clip.metadata = [MetadataEntry(key: "timecode", value: "01:00:00:00")]
+        var media = try MediaDescription(ofFile: clip.write(to: scratch))
+        let place = try #require(media.tracks.firstIndex { $0.kind == .audio })
+        media.tracks[place].metadata.append(MetadataItem(key: "timecode", value: "01:00:00:00"))
+        var composition = Composition()
+        let range = try TimeRange(start: RationalTime(10, 25), end: RationalTime(30, 25))
+        try composition.insert(range, of: media.asset, at: .zero)
+        var settings = ExportSettings()
+        settings.video = VideoEncoding(codec: .h264, preset: "ultrafast")
+        let plan = try ExportPlan(composition, of: [media], settings: settings, container: .mkv)
+        let codes = plan.tracks.filter { [.video, .audio].contains($0.source.kind) }.map { track in
+            track.metadata.first { $0.key.lowercased() == "timecode" }?.value
+        }
+        #expect(codes == ["01:00:00:10", nil])
+    }
+
     private static let ways: [ExportSettings] = {
         var encoded = ExportSettings()
         encoded.video = VideoEncoding(codec: .h264, preset: "ultrafast")

@@ -101,6 +101,19 @@ import Testing
         #expect(choices[1].group == choices[2].group && choices[1].group != choices[3].group)
     }
 
+    /// Those that only the second clip has come from Matroska.
+    @Test func `Of a movie and Matroska one track of audio is enabled`() throws {
+        let inputs = try [("mp4", 1), ("mkv", 2)].map { container, count in
+            var clip = Clip(container, frames: 24, at: .fps(30))
+            clip.audioTracks = Array(repeating: Clip.Audio("aac", samples: 38_400), count: count)
+            return try MediaDescription(ofFile: clip.write(to: scratch, as: "clip.\(container)"))
+        }
+        let result = scratch.file("joined.mp4")
+        let plan = try ExportPlan(Composition(inputs.map(\.asset)), of: inputs, container: .mp4)
+        _ = try Exporter(plan: plan).run(to: result)
+        #expect(try choices(of: result).map(\.isEnabled) == [true, true, false])
+    }
+
     @Test(arguments: ["mp4", "mov", "mkv"]) func `The only video is enabled, with a word of it`(container: String)
         throws
     {

@@ -15,8 +15,7 @@ struct HEVCJoint: JointEncoding {
 
     /// How frames are encoded beside a source's; `nil` where its sets cannot be read, or have the number that the encoder's get.
     init?(headers: [UInt8], units: NALUnits, width: Int, height: Int) {
-        let all = units.codec.configuration(headers)?.units ?? NALUnits(.hevc, .startCodes).units(of: headers[...])
-        let sets = all.compactMap { ParameterSet($0, codec: .hevc) }
+        let sets = units.codec.units(inHeaders: headers).compactMap { ParameterSet($0, codec: .hevc) }
         guard let sequence = sets.first(where: { $0.kind == .sequence }),
             let profile = HEVCSetNumber.profile(ofSequenceSet: sequence.unit[...]),
             !sets.contains(where: { $0.id == HEVCSetNumber.other })

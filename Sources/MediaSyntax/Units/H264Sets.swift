@@ -7,8 +7,7 @@ struct H264Sets: Hashable, Sendable {
 
     /// What the container says of a stream out of band.
     init(configuration: [UInt8]) {
-        let sets = NALCodec.h264.configuration(configuration)?.units
-        for unit in sets ?? NALUnits(.h264, .startCodes).units(of: configuration[...]) { keep(unit) }
+        for unit in NALCodec.h264.units(inHeaders: configuration) { keep(unit) }
     }
 
     /// Takes a unit, if it is a set.

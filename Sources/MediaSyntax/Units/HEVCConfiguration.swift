@@ -37,7 +37,7 @@ package struct HEVCConfiguration: DecoderConfiguration {
     /// between start codes (`sps_max_sub_layers_minus1`); `nil` where neither says it.
     package static func temporalLayers(in record: [UInt8]) -> UInt8? {
         guard record.first == 1 else {
-            let sets = NALUnits(.hevc, .startCodes).units(of: record[...])
+            let sets = NALCodec.hevc.units(inHeaders: record)
                 .filter { $0.first.map { HEVCUnitType(rawValue: $0 >> 1) } == .sequenceParameterSet }
             return sets.compactMap { $0.dropFirst(2).first.map { $0 >> 1 & 7 + 1 } }.max()
         }

@@ -21,8 +21,7 @@ package struct NALUnits: Hashable, Sendable {
     /// Whether the headers out of band say that each picture is one field of two: HEVC (`field_seq_flag`, H.265, E.2.1).
     package var havePicturesOfFields: Bool {
         guard codec == .hevc else { return false }
-        let units = codec.configuration(configuration)?.units ?? units(of: configuration[...])
-        return units.contains { unit in
+        return codec.units(inHeaders: configuration).contains { unit in
             guard case .hevc(let header) = NALUnitHeader(unit, codec: codec) else { return false }
             return header.type == .sequenceParameterSet && PictureFormat(hevc: unit)?.isField ?? false
         }

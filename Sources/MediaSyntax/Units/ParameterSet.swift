@@ -49,9 +49,14 @@ extension NALCodec {
     ///
     /// - Complexity: O(n) in the number of bytes.
     package func hasParameterSets(in headers: [UInt8]) -> Bool {
-        hasParameterSets(
-            configuration(headers)?.units ?? NALUnits(self, .startCodes).units(of: headers[...])
-        )
+        hasParameterSets(units(inHeaders: headers))
+    }
+
+    /// The units of a stream's headers: of a record, or between start codes.
+    ///
+    /// - Complexity: O(n) in the number of bytes.
+    package func units(inHeaders headers: [UInt8]) -> [ArraySlice<UInt8>] {
+        configuration(headers)?.units ?? NALUnits(self, .startCodes).units(of: headers[...])
     }
 
     private func hasParameterSets(_ units: [ArraySlice<UInt8>]) -> Bool {

@@ -10,7 +10,7 @@ struct UnitFormats: Hashable, Sendable {
     /// A stream with what the container says of it out of band.
     init(_ units: NALUnits) {
         self.units = units
-        for unit in sets(in: units.configuration) {
+        for unit in units.codec.units(inHeaders: units.configuration) {
             keep(unit)
             if stated == nil { stated = sequences.values.first }
         }
@@ -18,11 +18,7 @@ struct UnitFormats: Hashable, Sendable {
 
     /// Takes other sets that the container states out of band.
     mutating func take(headers: [UInt8]) {
-        for unit in sets(in: headers) { keep(unit) }
-    }
-
-    private func sets(in headers: [UInt8]) -> [ArraySlice<UInt8>] {
-        units.codec.configuration(headers)?.units ?? NALUnits(units.codec, .startCodes).units(of: headers[...])
+        for unit in units.codec.units(inHeaders: headers) { keep(unit) }
     }
 
     /// The format of the next packet's picture; `nil` where its sets are not there.

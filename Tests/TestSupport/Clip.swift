@@ -13,6 +13,7 @@ package struct Clip: Hashable, Sendable {
     package var chapters: [ChapterInfo] = []
     /// SubRip text, or a script of SubStation Alpha; Matroska only.
     package var subtitles: String?
+    package var subtitleDisposition: Disposition = []
     /// Files within the file, by their names; Matroska only.
     package var attachments: [String: [UInt8]] = [:]
     /// A JPEG or GIF file; Matroska only.

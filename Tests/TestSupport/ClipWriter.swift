@@ -16,7 +16,7 @@ extension Clip {
         var tracks: [any ClipTrack] = []
         if let frames { tracks.append(try VideoTrack(frames, isHeaderGlobal: format.needsGlobalHeader)) }
         for audio in audioTracks { tracks.append(try AudioTrack(audio, isHeaderGlobal: format.needsGlobalHeader)) }
-        if let subtitles { tracks.append(try SubtitleTrack(subtitles)) }
+        if let subtitles { tracks.append(try SubtitleTrack(subtitles, subtitleDisposition)) }
         if let cover { tracks.append(try CoverTrack(cover)) }
         if let otherFrames {
             tracks.append(try VideoTrack(otherFrames, isHeaderGlobal: format.needsGlobalHeader))

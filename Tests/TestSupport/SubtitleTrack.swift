@@ -5,13 +5,21 @@ final class SubtitleTrack: ClipTrack {
     private let scratch: ScratchDirectory
     private let demuxer: Demuxer
 
-    init(_ text: String) throws {
+    private let disposition: Disposition
+
+    init(_ text: String, _ disposition: Disposition) throws {
         scratch = try ScratchDirectory()
         demuxer = try Demuxer(path: scratch.write(Array(text.utf8), to: "subtitles.srt"))
+        self.disposition = disposition
     }
 
     var description: Muxer.StreamDescription {
-        Muxer.StreamDescription(parameters: demuxer.streams[0].parameters, timeBase: demuxer.streams[0].timeBase)
+        let stream = demuxer.streams[0]
+        return Muxer.StreamDescription(
+            parameters: stream.parameters,
+            timeBase: stream.timeBase,
+            disposition: disposition
+        )
     }
 
     func write(_ sink: (borrowing Packet, TimeBase) throws -> Void) throws {

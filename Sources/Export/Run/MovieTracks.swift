@@ -3,8 +3,8 @@ internal import Files
 internal import MediaFormats
 internal import MediaSyntax
 
-/// What a finished MP4 or MOV says of its tracks and libavformat does not write: which of them players choose, what is said of them under keys,
-/// and of frames for two eyes or of all around.
+/// What a finished MP4 or MOV says of its tracks and libavformat does not write: which of them players choose, what they are for,
+/// what is said of them under keys, and of frames for two eyes or of all around.
 struct MovieTracks {
     private let descriptor: Int32
     private let plan: ExportPlan
@@ -25,6 +25,12 @@ struct MovieTracks {
             try FinishedFile.writing("what is said of the tracks") { () throws(FileError) in
                 try add(MovieKeysBox(keys).bytes, toTrack: number)
             }
+        }
+        // libavformat writes them into MP4 only.
+        for (number, track) in tracks.enumerated() where plan.container == .mov {
+            let roles = track.description.disposition.roles
+            guard !roles.isEmpty else { continue }
+            try FinishedFile.writing("what tracks are for") { () throws(FileError) in try add(roles, toTrack: number) }
         }
         for (number, track) in tracks.enumerated() {
             let boxes = track.plan.viewBoxes(besides: track.description.sideData, in: plan.container)
@@ -50,11 +56,36 @@ struct MovieTracks {
 
     /// Whether the index takes them.
     private func add(_ bytes: [UInt8], toTrack number: Int) throws(FileError) -> Bool {
-        let finished = try MovieIndex(descriptor: descriptor)
-        guard let index = finished.box else { return false }
+        guard let path = try path(toTrack: number) else { return false }
+        return try MovieIndex(descriptor: descriptor).add(bytes, to: path)
+    }
+
+    /// Whether the index takes them.
+    private func add(_ roles: [TrackRole], toTrack number: Int) throws(FileError) -> Bool {
+        guard let path = try path(toTrack: number) else { return false }
+        let data = try BoxScanner(file: descriptor).first("udta", in: path[1].content)
+        return try MovieIndex(descriptor: descriptor).add(
+            TrackRole.userData(roles, isInside: data != nil),
+            to: path + (data.map { [$0] } ?? [])
+        )
+    }
+
+    /// The index and the track; `nil` where the index takes no more.
+    private func path(toTrack number: Int) throws(FileError) -> [LocatedBox]? {
+        guard let index = try MovieIndex(descriptor: descriptor).box else { return nil }
         let tracks = try BoxScanner(file: descriptor).boxes("trak", in: index.content)
-        guard tracks.indices.contains(number) else { return false }
-        return try finished.add(bytes, to: [index, tracks[number]])
+        return tracks.indices.contains(number) ? [index, tracks[number]] : nil
+    }
+}
+
+extension Disposition {
+    /// The roles that it has in MP4 and MOV.
+    fileprivate var roles: [TrackRole] {
+        let all: [(Disposition, TrackRole)] = [
+            (.hearingImpaired, .caption), (.commentary, .commentary), (.visualImpaired, .description), (.dub, .dub),
+            (.forced, .forcedSubtitle),
+        ]
+        return all.filter { contains($0.0) }.map(\.1)
     }
 }
 

@@ -1,0 +1,27 @@
+/// What a track is for besides its kind of media: `kind` among a track's user data (ISO/IEC 14496-12, 8.10.4), by the names of MPEG-DASH
+/// (ISO/IEC 23009-1, 5.8.5.5).
+package enum TrackRole: String, CaseIterable, Sendable {
+    case caption
+    case commentary
+    case description
+    case dub
+    case forcedSubtitle = "forced-subtitle"
+
+    private static let scheme = "urn:mpeg:dash:role:2011"
+    private static let type: BoxType = "kind"
+
+    /// The boxes of roles, within user data where these are not there yet.
+    package static func userData(_ roles: [TrackRole], isInside: Bool) -> [UInt8] {
+        var writer = ByteWriter()
+        func write(into writer: inout ByteWriter) {
+            for role in roles {
+                writer.box(type) {
+                    $0.uint32(0)
+                    for text in [scheme, role.rawValue] { $0.append(Array(text.utf8) + [0]) }
+                }
+            }
+        }
+        if isInside { write(into: &writer) } else { writer.box("udta") { write(into: &$0) } }
+        return writer.bytes
+    }
+}

@@ -291,7 +291,8 @@ extension ExportPlanner {
             let last = part.segments.last, parts.place.map({ !settings.wholeCopies.contains($0) }) ?? true
         else { return false }
         let isCut = !part.isOpenEnded && last.source.end < end || part.source.hidden.areAfter
-        return isCut && part.source.video.map { $0.reorderDepth > 0 } ?? false
+        guard isCut, let video = part.source.video, video.reorderDepth > 0 else { return false }
+        return !TrackEntry.isClosed(at: last.source.end, ofTrack: part.source, in: inputs[part.input])
     }
 
     /// The timescale of a track of these parts. `codec` is that in which all frames are encoded; `nil` where they are copied. `cutsFrames`

@@ -44,6 +44,13 @@ import Testing
         #expect(try #require(said).hasPrefix("--snap plays it at the nearest"))
     }
 
+    @Test func `A file that no export writes is named by who writes it`() throws {
+        #expect(
+            try hint(["export", clip, "-o", scratch.file("out.png")]) == "'overcrank stills' writes frames as images"
+        )
+        #expect(try hint(["export", clip, "-o", scratch.file("out.ts")])?.hasPrefix("use .mp4") == true)
+    }
+
     /// It changes the rate of the whole, and no edit's.
     @Test(arguments: [[], ["--snap"]]) func `export names no option that does not help`(snap: [String]) throws {
         let words = ["export", clip, "-o", scratch.file("out.mp4"), "--pitch", "low-latency", "--edit", "0s..0.6s@1/3"]

@@ -28,7 +28,9 @@ enum OptionParsing {
             throw Failure(
                 status: .usage,
                 message: "\(path): the ending names no container that can be written",
-                hint: "use .\(Container.endings.joined(separator: ", ."))"
+                hint: StillFormat(forPath: path) == nil
+                    ? "use .\(Container.endings.joined(separator: ", ."))"
+                    : "'overcrank stills' writes frames as images"
             )
         }
         return container

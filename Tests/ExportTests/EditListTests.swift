@@ -109,16 +109,27 @@ import Testing
         #expect(try ClipReader(trimmed).frames().map(\.number) == (20..<35).map { $0 })
     }
 
-    /// Media time 0 is two frames before the first one of reordered frames.
-    @Test func `A list that begins before the first frame hides the last ones`() throws {
-        let path = try clip([(2, -2.0 / 30, Self.normal)])
-        let shown = try ClipReader(path).frames().map(\.number)
-        #expect(shown == (0..<58).map { $0 })
-        #expect(try MediaDescription(ofFile: path).mainVideo?.range?.duration == RationalTime(58, 30))
-        for (number, retime) in [Retime(.rate(1, 2)), Retime(to: .fps(30))].enumerated() {
+    /// Media time 0 is two frames before the first one of reordered frames: nothing is shown until it begins. libavformat shows it at once,
+    /// before the audio that belongs to it.
+    @Test(arguments: [0, 0.5])
+    func `A list that begins before the first frame waits for it, and hides the last ones`(pause: Double) throws {
+        let pauses: [(Double, Double?, UInt32)] = pause > 0 ? [(pause, nil, Self.normal)] : []
+        let part: (Double, Double?, UInt32) = (2, -2.0 / 30, Self.normal)
+        let edits = (pauses + [part]).map { (duration: $0.0, start: $0.1, rate: $0.2) }
+        let path = try clip(edits, audio: Clip.Audio("aac", samples: 96_000))
+        let start = try RationalTime(Int64(pause * 30), 30) + RationalTime(2, 30)
+        let shown = try ClipReader(path).frames()
+        #expect(shown.map(\.number) == (0..<58).map { $0 })
+        #expect(shown.first?.time == start)
+        let range = try TimeRange(start: start, duration: RationalTime(58, 30))
+        #expect(try MediaDescription(ofFile: path).mainVideo?.range == range)
+        let slow = PlaybackRate(1, 2)
+        for (number, retime) in [Retime(), Retime(.rate(1, 2)), Retime(to: .fps(30))].enumerated() {
             let result = scratch.file("result\(number).mp4")
-            #expect(try retime.run(path, to: result).frames.shown == 58)
-            #expect(try ClipReader(result).frames().map(\.number) == shown)
+            try retime.run(path, to: result)
+            let frames = try ClipReader(result).frames()
+            #expect(frames.map(\.number) == shown.map(\.number))
+            #expect(try frames.first?.time == (number == 1 ? slow.targetDuration(of: start) : start))
         }
     }
 

@@ -1,22 +1,23 @@
 internal import CFFmpeg
 internal import MediaSyntax
 
-/// Presents tracks of MP4 and MOV from where their edit lists begin, where that is in the midst of a frame, a text or a reading.
+/// Presents tracks of MP4 and MOV from where their edit lists begin, where that is in the midst of a frame, a text or a reading,
+/// or before the first.
 ///
-/// libavformat hides that sample, and presents all others earlier by what is left of it, so that they no longer fit the audio. Here it
-/// is presented for as long as is left, and what follows at its own time.
+/// libavformat hides that sample, and presents all others earlier by what is left of it, or of the time until the first, so that they no
+/// longer fit the audio. Here it is presented for as long as is left, and what follows at its own time.
 final class EditStarts {
     private struct Start {
         /// Of the first sample that is presented, in ticks of the track.
         let first: Int64
-        /// How long the sample before has been presented by then, and how long it still is.
+        /// How long the sample before has been presented by then, 0 where there is none, and how long it is until the next one.
         let (passed, left): (Int64, Int64)
     }
 
     /// By the streams' indices.
     private var starts: [Int: Start] = [:]
 
-    /// `nil` where no edit list begins in the midst of a sample. `edited` is what a movie says, by the numbers of its tracks.
+    /// `nil` where every edit list begins with a sample. `edited` is what a movie says, by the numbers of its tracks.
     init?(_ streams: [StreamInfo], _ edited: [UInt32: EditedTrack]) {
         for stream in streams where stream.kind != .audio {
             guard let number = UInt32(exactly: stream.id), let start = edited[number]?.start,
@@ -28,6 +29,12 @@ final class EditStarts {
             starts[stream.index] = Start(first: first, passed: start.passed, left: start.left)
         }
         if starts.isEmpty { return nil }
+    }
+
+    /// The stream, which begins with its first sample; `nil` where its edit list begins behind that.
+    func presented(_ stream: StreamInfo) -> StreamInfo? {
+        guard let start = starts[stream.index], start.passed == 0 else { return nil }
+        return stream.beginning(at: start.first &+ start.left, behind: start.left)
     }
 
     /// Gives a packet the times that its edit list means.

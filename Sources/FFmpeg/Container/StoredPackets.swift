@@ -68,8 +68,10 @@ final class StoredPackets: @unchecked Sendable {
         let isFragmented = Self.isFragmented(path, format: format)
         hiddenBeginnings = isFragmented ? HiddenBeginnings(streams, Self.hiddenBeginnings(path)) : nil
         offsetShifts = OffsetShifts(streams, offsets)
-        let streams = streams.map { [timesBeforeZero, offsetShifts, hiddenBeginnings] stream in
-            let stream = offsetShifts?.presented(stream) ?? stream
+        let edited = Self.editedTracks(path, format: format)
+        editStarts = EditStarts(streams, edited)
+        let streams = streams.map { [timesBeforeZero, offsetShifts, hiddenBeginnings, editStarts] stream in
+            let stream = offsetShifts?.presented(stream) ?? editStarts?.presented(stream) ?? stream
             return timesBeforeZero?.start(ofStream: stream.index).map(stream.beginning(at:))
                 ?? hiddenBeginnings?.presented(stream) ?? stream
         }
@@ -82,9 +84,7 @@ final class StoredPackets: @unchecked Sendable {
         continuousTimes = ContinuousTimes(streams, format: format, known: restarts)
         keyMarks = KeyMarks(streams, format: format)
         fragmentMarks = isFragmented ? FragmentMarks(context, streams) : nil
-        let edited = Self.editedTracks(path, format: format)
         decodingSteps = DecodingSteps(context, streams, format: format, edited)
-        editStarts = EditStarts(streams, edited)
         endPadding = EndPadding(context, streams, format: format)
         fieldPairs = FieldPairs(streams)
         leadingTimes = try LeadingTimes(streams, format: format)

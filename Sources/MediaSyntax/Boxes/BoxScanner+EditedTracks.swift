@@ -1,5 +1,5 @@
 extension BoxScanner {
-    /// The tracks whose edit lists begin in the midst of a sample, and those of video whose lists begin with a pause or play more than there
+    /// The tracks whose edit lists begin where no sample does, and those of video whose lists begin with a pause or play more than there
     /// is, by their numbers. Audio is not among them: it may begin anywhere in a sample. A movie in fragments has none: its lists were written
     /// before its samples were known.
     package func editedTracks() throws(Failure) -> [UInt32: EditedTrack] {
@@ -25,7 +25,7 @@ extension BoxScanner {
             let endsElse =
                 handler == "vide"
                 && (edits.playsMore(thanSamplesOf: media.timescale) || begins.map { $0.pause > 0 } ?? false)
-            guard endsElse || begins.map({ $0.start > 0 }) ?? false,
+            guard endsElse || begins.map({ $0.start >= 0 }) ?? false,
                 let steps: TimeToSampleBox = try content(at: "mdia", "minf", "stbl", "stts", of: track)
             else { continue }
             let offsets: CompositionOffsetBox? = try content(at: "mdia", "minf", "stbl", "ctts", of: track)

@@ -1,15 +1,16 @@
-/// An edit list that begins to present a track in the midst of a frame: that frame is on screen there, for as long as is left of it.
+/// An edit list that begins to present a track where no frame begins: in the midst of one, which is on screen there for as long as is left
+/// of it, or before the first.
 package struct EditStart: Hashable, Sendable {
     /// For how long nothing is presented before, in ticks of the movie.
     package let pause: UInt64
     /// Ticks of the movie in a second.
     package let movieTimescale: UInt32
-    /// How much of the frame has passed by then, in ticks of the track: more than none.
+    /// How much of the frame has passed by then, in ticks of the track; none before the first.
     package let passed: Int64
-    /// How much of it is left until the next frame, in ticks of the track: more than none.
+    /// How long it is until the next frame, in ticks of the track: more than none.
     package let left: Int64
 
-    /// `nil` where the list plays no single part of the track, or begins it where a frame begins, before the first, or behind the last.
+    /// `nil` where the list plays no single part of the track, or begins it where a frame begins, or behind the last.
     ///
     /// - Parameters:
     ///   - edits: What the track's edit list presents.
@@ -21,7 +22,7 @@ package struct EditStart: Hashable, Sendable {
         steps: [RunLength<UInt32>],
         offsets: [RunLength<Int32>]
     ) {
-        guard let part = edits.onlyPart, part.start > 0 else { return nil }
+        guard let part = edits.onlyPart, part.start >= 0 else { return nil }
         var (before, behind): (Int64?, Int64?)
         let earliest = Int64(offsets.map(\.value).min() ?? 0)
         let followed = Self.walk(steps, offsets) { decoded, presented in
@@ -33,9 +34,9 @@ package struct EditStart: Hashable, Sendable {
             // No later sample is presented before this.
             return behind.map { decoded + earliest < $0 } ?? true
         }
-        guard followed, let before, let behind, behind > part.start else { return nil }
+        guard followed, let behind, behind > part.start else { return nil }
         (pause, movieTimescale) = (part.pause, edits.movieTimescale)
-        (passed, left) = (part.start - before, behind - part.start)
+        (passed, left) = (before.map { part.start - $0 } ?? 0, behind - part.start)
     }
 
     /// No recording has as many samples; damaged tables may state billions.

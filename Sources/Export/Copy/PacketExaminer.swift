@@ -20,6 +20,8 @@ struct PacketExaminer {
     private var latestInOrder: (number: Int, start: RationalTime)?
     /// What is said in front of packets of AAC: of the first, and whether another one differs.
     private let isAAC: Bool
+    /// Whether packets of AAC need such a header, because nothing else says how they are decoded.
+    private let needsHeaders: Bool
     private var header: ADTSHeader?
     private var changesHeaders = false
     /// When the last packet was decoded, and the latest one presented.
@@ -37,6 +39,7 @@ struct PacketExaminer {
         self.damage = damage
         units = NALUnits(parameters)
         isAAC = parameters.codecName == "aac"
+        needsHeaders = isAAC && parameters.extradata.isEmpty
         isAV1 = parameters.codecName == "av1"
         shownFrames = ShownFrames(codec: parameters.codecName, configuration: parameters.extradata)
     }
@@ -49,6 +52,11 @@ struct PacketExaminer {
         }
         if isAV1, !packet.withUnitHeads({ AV1Stream.fit($0) }) {
             note("a packet whose units do not fit into it, left out", at: decoded)
+            return nil
+        }
+        // The muxer takes the header off, and gives up where there is none.
+        if needsHeaders, !packet.withPayload({ ADTSHeader.isWhole($0) }) {
+            note("a packet of AAC without its header, left out", at: decoded)
             return nil
         }
         let instant = packet.pts

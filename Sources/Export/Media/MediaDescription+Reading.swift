@@ -163,6 +163,12 @@ extension MediaDescription {
                 tracks[index].obstacle = .oneInstant(frames: survey.count)
             }
         }
+        for (index, track) in tracks.enumerated() where track.kind == .audio && track.obstacle == nil {
+            guard isWhole, track.storesAudioTimes, let survey = surveys?[track.index], survey.count > 0,
+                survey.first == nil
+            else { continue }
+            tracks[index].obstacle = .noInstants
+        }
         guard isBareStream else { return }
         // Where nothing states times, libavformat may count frames in ticks.
         for index in tracks.indices where tracks[index].isSqueezed(surveys?[index].count ?? 0) {

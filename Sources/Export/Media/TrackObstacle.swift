@@ -26,6 +26,8 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
     case hidden
     /// All of its frames are decoded at the same instant, by their timestamps: nothing says when and how long they are shown.
     case oneInstant(frames: Int64)
+    /// None of its packets has a timestamp.
+    case noInstants
     /// Neither the container nor its first packets say in which format its frames are, so that they cannot be decoded and encoded. Where at
     /// least their size is known, packets can be copied.
     case unknownFrames(hasSize: Bool)
@@ -48,7 +50,8 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
     var hindersDecoding: Bool {
         switch self {
         case .encrypted, .unknownCodec, .misread, .movingWebP, .noDecoder, .unknownKind, .hidden: true
-        case .implausible, .oneInstant, .unknownFrames, .auxiliary, .severalEdits, .editsBehindPart, .severalCodecs:
+        case .implausible, .oneInstant, .noInstants, .unknownFrames, .auxiliary, .severalEdits, .editsBehindPart,
+            .severalCodecs:
             false
         }
     }
@@ -56,7 +59,7 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
     /// Whether the file is to blame, and not this libav.
     package var isOfFile: Bool {
         switch self {
-        case .implausible, .hidden, .oneInstant, .unknownFrames: true
+        case .implausible, .hidden, .oneInstant, .noInstants, .unknownFrames: true
         case .encrypted, .unknownCodec, .misread, .movingWebP, .noDecoder, .auxiliary, .severalEdits, .editsBehindPart,
             .severalCodecs, .unknownKind:
             false
@@ -81,6 +84,7 @@ public enum TrackObstacle: Hashable, Sendable, CustomStringConvertible {
         case .hidden: "its edit list hides all of its frames"
         case .oneInstant(let frames):
             "its timestamps say that all of its \(frames) frames are decoded at the same instant"
+        case .noInstants: "none of its packets has a timestamp, so that nothing says when it is played"
         case .unknownFrames(let hasSize):
             hasSize
                 ? "nothing where it begins says in which format its frames are"

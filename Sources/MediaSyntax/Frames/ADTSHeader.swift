@@ -18,6 +18,16 @@ package struct ADTSHeader: Hashable, Sendable {
         channels = payload[2] << 2 & 4 | payload[3] >> 6
     }
 
+    /// Whether a packet is a header that can be taken off, and something behind it: of a known rate, a length that is possible, and without
+    /// a checksum for each of several frames.
+    package static func isWhole(_ payload: Span<UInt8>) -> Bool {
+        guard let header = ADTSHeader(payload), header.sampleRate != nil else { return false }
+        let hasChecksum = payload[1] & 1 == 0
+        let length = Int(payload[3] & 3) << 11 | Int(payload[4]) << 3 | Int(payload[5] >> 5)
+        let holdsSeveral = payload[6] & 3 != 0
+        return length >= size && payload.count > size + (hasChecksum ? 2 : 0) && !(hasChecksum && holdsSeveral)
+    }
+
     /// Bytes of a header without a checksum.
     private static let size = 7
     /// By `sampling_frequency_index` (1.6.3.4).

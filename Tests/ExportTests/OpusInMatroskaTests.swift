@@ -53,6 +53,34 @@ import TimeStretch
         return path
     }
 
+    /// A file that does not begin at zero is read as a whole, packets of which nothing is heard with it.
+    @Test(arguments: [0, 0.5], [nil, AudioCodec.pcm]) func `Audio that begins late begins with what is heard`(
+        offset: Double,
+        codec: AudioCodec?
+    ) throws {
+        let (path, late) = (try encoded(as: "mkv"), scratch.file("late.mkv"))
+        let outcome = try RunningCommand([
+            "ffmpeg", "-v", "error", "-nostdin", "-i", path, "-itsoffset", "1.5", "-i", path, "-map", "0:v", "-map",
+            "1:a", "-c", "copy", "-output_ts_offset", "\(offset)", late,
+        ]).wait()
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let stored = try #require(MediaDescription(ofFile: late).tracks[1].range)
+        let reader = try ClipReader(late)
+        let heard = try reader.audio(ofStream: 1).start.seconds
+        let seen = try #require(try reader.frames().first).time.seconds
+        #expect(abs(stored.start.seconds - (heard - seen)) < 0.0011)
+        var retime = Retime()
+        retime.settings.audio = codec.map { AudioEncoding(codec: $0) }
+        let result = scratch.file("result.mov")
+        try retime.run(late, to: result)
+        let expected = try lateness(of: late, slowedBy: 1)
+        let found = try lateness(of: result, slowedBy: 1)
+        #expect(found.count == expected.count)
+        for (found, expected) in zip(found, expected) { #expect(abs(found - expected) < 1.1) }
+        guard codec != nil else { return }
+        #expect(try abs(ClipReader(result).audio(ofStream: 1).channels[0].count - 96_000) < 48)
+    }
+
     @Test func `Copies of copies stay in step`() throws {
         var path = try encoded(as: "mkv")
         try expectInStep(path)

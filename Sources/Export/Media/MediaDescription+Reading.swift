@@ -297,7 +297,7 @@ extension TrackSurvey {
     ) -> TimeRange? {
         let frame = video?.claimedFrameRate?.frameDuration
         let isConstant = video?.claimsConstantRate ?? false
-        guard let first = first.flatMap({ stream.timeBase.time($0) }),
+        guard let first = first.flatMap({ stream.timeBase.time($0 &+ stream.codecDelay) }),
             let last = last.flatMap({ stream.timeBase.time($0) }),
             let stated = stream.timeBase.time(lastDuration),
             let start = try? first - origin,

@@ -12,15 +12,15 @@ extension Demuxer {
                 let parameters = unsafe stream.pointee.codecpar
             else { continue }
             let copied = try unsafe CodecParameters(copying: parameters)
+            let codecDelay = unsafe codecDelay(of: stream, in: context)
             unsafe streams.append(
                 StreamInfo(
                     index: index,
                     id: Int(stream.pointee.id),
                     parameters: copied,
                     timeBase: TimeBase(stream.pointee.time_base),
-                    startTime: timestamp(stream.pointee.start_time).map { time in
-                        unsafe time + codecDelay(of: stream, in: context)
-                    },
+                    startTime: timestamp(stream.pointee.start_time).map { $0 + codecDelay },
+                    codecDelay: codecDelay,
                     duration: timestamp(stream.pointee.duration).map { duration in
                         unsafe max(0, max(0, duration) - countedLeadIn(of: stream, copied, in: context))
                     },

@@ -8,6 +8,8 @@ package struct StreamInfo: Sendable {
     /// When the first frame or sample is presented. Packets of audio may have earlier times, where a decoder leaves out what they
     /// begin with.
     package private(set) var startTime: Int64?
+    /// By how much that is later than the first packet begins, where the container says it of all such tracks (`CodecDelay` of Matroska).
+    package let codecDelay: Int64
     package private(set) var duration: Int64?
     /// The number of packets by the container's index; `nil` where it has none.
     package private(set) var frameCount: Int64?

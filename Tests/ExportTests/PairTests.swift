@@ -209,6 +209,35 @@ import Testing
         }
     }
 
+    /// In milliseconds: thirty frames a second, and then six; a phone that misses two; a rate that the file claims and its frames do not have.
+    private static let instants: [[Int64]] = {
+        let thirtieths: [Int64] = (0..<60).map { (number: Int64) in number * 1000 / 30 }
+        let sixths: [Int64] = (0..<6).map { (number: Int64) in 1000 + number * 1000 / 6 }
+        let missing: [Int64] = Array(thirtieths[..<20] + thirtieths[21..<41] + thirtieths[42...])
+        let eighths: [Int64] = (0..<20).map { (number: Int64) in number * 125 }
+        return [Array(thirtieths.prefix(30)) + sixths, missing, eighths]
+    }()
+
+    @Test(arguments: [(0, 30, 30), (1, 25, 30), (2, 25, 8)])
+    func `Without a rate that is asked for, every frame is shown`(number: Int, claimed: Int, rate: Int) throws {
+        let ticks = Self.instants[number]
+        var clip = Clip("mkv", frames: ticks.count, at: .fps(Int32(claimed)), codec: .ffv1)
+        clip.frames?.timing = .ticks(ticks, of: TimeBase(1, 1000), lastDuration: 33)
+        let media = try MediaDescription(ofFile: clip.write(to: scratch))
+        let side = PairSide(try Composition([media.asset]), of: media, mark: .zero)
+        var settings = PairSettings()
+        settings.video = VideoEncoding(codec: .ffv1)
+        let plan = try ExportPlan(pairing: side, with: side, settings: settings, container: .mkv)
+        #expect(plan.timing == .constantFrameRate(.fps(Int32(rate))))
+        _ = try Exporter(plan: plan).run(to: scratch.file("both.mkv"))
+        let numbers = try numbers(
+            in: .area(width: 320, height: 180, left: 0, top: 0),
+            of: scratch.file("both.mkv"),
+            as: "cropped.mkv"
+        )
+        #expect(Set(numbers) == Set((0..<Int64(ticks.count)).map(Optional.some)))
+    }
+
     @Test func `A clip without video is refused`() throws {
         let path = try Clip("wav", audio: Clip.Audio(samples: 48_000)).write(to: scratch, as: "sound")
         let media = try MediaDescription(ofFile: path)

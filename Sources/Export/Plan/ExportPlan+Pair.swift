@@ -23,19 +23,18 @@ extension ExportPlan {
             throw ExportError(.settings, "\(container.rawValue) carries audio only")
         }
         let sides = [first, second]
-        var formats: [VideoFormat] = []
         var sizes: [FrameExtent] = []
         for side in sides {
             guard let format = side.input.mainVideo?.video else {
                 throw ExportError(.nothingToExport, "\(side.input.path) has no video to show")
             }
-            formats.append(format)
             let size = SeenFrame(format).size
             // What cannot be decoded may have no size.
             guard size.width > 0, size.height > 0 else { throw Self.hidden(side, or: "states no size") }
             sizes.append(size)
         }
-        let rate = settings.frameRate ?? Self.frameRate(of: sides, formats, container)
+        // The operator `??` would lose which errors are thrown.
+        let rate = if let named = settings.frameRate { named } else { try Self.frameRate(of: sides, container) }
         let canvas = try PairCanvas(settings.layout, sizes[0], sizes[1], settings.size)
         var common = ExportSettings()
         common.timing = .constantFrameRate(rate)
@@ -137,18 +136,12 @@ extension ExportPlan {
     }
 
     /// The faster clip's, as it is played, and 60 at most; one of so many of them where a moving image usually has fewer.
-    private static func frameRate(
-        of sides: [PairSide],
-        _ formats: [VideoFormat],
-        _ container: Container
-    ) -> FrameRate {
-        let rates = zip(sides, formats).compactMap { side, format in
-            let segments = side.composition.firstTrack(of: .video).tracks.first?.segments ?? []
-            let rates = segments.compactMap { segment in
-                if case .media(let media) = segment { media.mapping.curve?.fastest } else { nil }
+    private static func frameRate(of sides: [PairSide], _ container: Container) throws(ExportError) -> FrameRate {
+        var rates: [FrameRate] = []
+        for side in sides {
+            do { if let rate = try side.frameRate(atMost: mostFrames) { rates.append(rate) } } catch {
+                throw ExportError(whileReading: side.input.path, error)
             }
-            let fastest = rates.max() ?? .normal
-            return format.steadyRate.flatMap { $0.scaled(by: fastest) }
         }
         guard let first = rates.first, let highest = rates.max() else { return FrameRate(30) }
         // Clips are no faster than one another where only their clocks differ.
@@ -156,10 +149,13 @@ extension ExportPlan {
         if let most = container.traits.movingImage?.usualFramesPerSecond {
             return fastest.thinned(toAtMost: FrameRate(most))?.rate ?? FrameRate(most)
         }
-        guard fastest > FrameRate(60) else { return fastest }
+        guard fastest > FrameRate(mostFrames) else { return fastest }
         // 59.94 where that is a part of it.
-        return fastest.denominator == 1001 ? FrameRate(60000, 1001) : FrameRate(60)
+        return fastest.denominator == 1001 ? FrameRate(mostFrames * 1000, 1001) : FrameRate(mostFrames)
     }
+
+    /// Frames a second, where no rate is named.
+    private static let mostFrames: Int32 = 60
 
     /// What both clips' frames have in common.
     private static func paneTraits(
@@ -205,6 +201,35 @@ extension PairSide {
         }
         guard let start = ranges.map(\.start).min(), let end = ranges.map(\.end).max() else { return nil }
         return try? TimeRange(start: start, end: end)
+    }
+}
+
+extension PairSide {
+    /// Frames a second, as it is played where that is fastest: measured, because a file may claim another rate, and of frames that last
+    /// for different times it claims but a mean. `nil` where it has no frames.
+    fileprivate func frameRate(atMost most: Int32) throws -> FrameRate? {
+        guard let track = input.mainVideo, let format = track.video else { return nil }
+        let curves = (composition.firstTrack(of: .video).tracks.first?.segments ?? []).compactMap { segment in
+            if case .media(let media) = segment { media.mapping.curve } else { nil }
+        }
+        let speed = curves.map(\.fastest).max() ?? .normal
+        let timing = try FrameTimesReader(input, track: track).timing()
+        if let steady = timing.constantRate ?? timing.roundedRate { return steady.scaled(by: speed) }
+        let starts = try FrameStarts(of: track, in: input, played, playedAt: speed)
+        let claimed = format.steadyRate?.scaled(by: speed)
+        if let claimed, format.claimsConstantRate, starts.areShown(at: claimed) { return claimed }
+        // Where some frames are missing, the others are not to be passed over for them.
+        if let unbroken = timing.unbrokenRate?.rate.scaled(by: speed).flatMap({ Self.whole($0.approximation) }),
+            starts.areShown(at: unbroken)
+        {
+            return unbroken
+        }
+        return starts.rate(usually: most, most) ?? starts.meanRate.flatMap(Self.whole) ?? claimed
+    }
+
+    /// The nearest whole rate, at least 1.
+    private static func whole(_ rate: Double) -> FrameRate? {
+        Int32(exactly: rate.rounded()).map { FrameRate(max(1, $0)) }
     }
 }
 

@@ -1,8 +1,7 @@
-internal import Export
-internal import MediaTime
+package import MediaTime
 
 /// When the frames of a clip are shown, and what rates do to them.
-struct FrameStarts {
+package struct FrameStarts {
     /// In seconds of the result, which begins with the first, ascending.
     private let seconds: [Double]
     /// When the last of them ends; `nil` where there is none.
@@ -17,7 +16,12 @@ struct FrameStarts {
     ///   - speed: How fast.
     /// - Throws: ``ExportError`` where the file cannot be read.
     /// - Complexity: O(size of the file).
-    init(of track: MediaTrack, in media: MediaDescription, _ played: TimeRange?, playedAt speed: PlaybackRate) throws {
+    package init(
+        of track: MediaTrack,
+        in media: MediaDescription,
+        _ played: TimeRange?,
+        playedAt speed: PlaybackRate
+    ) throws {
         let factor = Double(speed.denominator) / Double(speed.numerator)
         let ends = [track.range?.end.seconds, played?.end.seconds].compactMap(\.self)
         let first = played?.start.seconds ?? -.infinity
@@ -36,7 +40,7 @@ struct FrameStarts {
     }
 
     /// How many are shown in a second, in the mean; `nil` for fewer than two. Of the first one maybe only the end is played.
-    var meanRate: Double? {
+    package var meanRate: Double? {
         guard let last = seconds.last, seconds.count > 1 else { return nil }
         let skipped = seconds.count > 2 ? 1 : 0
         let time = last - seconds[skipped]
@@ -48,7 +52,7 @@ struct FrameStarts {
     /// time, where the mean passes over few, and where it is higher than `usual` and but few frames last for other times.
     ///
     /// - Complexity: O(n · `most`).
-    func rate(usually usual: Int32, _ most: Int32) -> FrameRate? {
+    package func rate(usually usual: Int32, _ most: Int32) -> FrameRate? {
         let steps = zip(seconds.dropFirst(), seconds).map { $0 - $1 }
         guard let shortest = steps.min(), let longest = steps.max(), longest > Self.nearlyAlike * shortest,
             let mean = meanRate.flatMap({ Int32(exactly: $0.rounded()) })
@@ -57,10 +61,14 @@ struct FrameStarts {
             return Self.areMixed(steps) ? fewestPassedOver(from: max(1, usual / 2), to: usual) : nil
         }
         let least = max(1, mean)
-        let own = passedOver(at: Double(least))
-        guard Double(own) > Self.few * Double(seconds.count) else { return nil }
+        guard !areShown(at: FrameRate(least)) else { return nil }
         if let whole = (least...most).first(where: { passedOver(at: Double($0)) == 0 }) { return FrameRate(whole) }
         return fewestPassedOver(from: least, to: usual)
+    }
+
+    /// Whether all frames but a few have a place at a rate.
+    package func areShown(at rate: FrameRate) -> Bool {
+        Double(passedOver(at: rate.approximation)) <= Self.few * Double(seconds.count)
     }
 
     private func fewestPassedOver(from least: Int32, to most: Int32) -> FrameRate? {

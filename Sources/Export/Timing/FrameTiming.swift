@@ -31,10 +31,10 @@ public struct FrameTiming: Hashable, Sendable {
     /// At most this many different intervals are counted: longer lists help nobody.
     public static let maximumIntervals = 64
 
-    init() {}
+    package init() {}
 
     /// Takes the next frame, in presentation order.
-    mutating func add(_ timestamp: RationalTime, lasting duration: RationalTime) {
+    package mutating func add(_ timestamp: RationalTime, lasting duration: RationalTime) {
         if count == 0 {
             first = timestamp
         } else if let interval = try? timestamp - last {

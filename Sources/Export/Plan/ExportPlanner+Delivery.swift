@@ -185,17 +185,23 @@ extension ExportPlanner {
         return warnings
     }
 
-    /// How many frames a second there are at most, as far as it is stated; `nil` where they last for different times.
+    /// How many frames a second there are at most, as far as it is stated; `nil` where they last for different times. Where some are left
+    /// out, it is the mean of those that stay.
     func rate(of video: TrackPlan) -> FrameRate? {
         if case .constantFrameRate(let rate) = settings.timing { return rate }
-        guard settings.timing == .passthrough else { return nil }
         let rates = video.parts.compactMap { part -> FrameRate? in
             guard let format = part.source.video, format.claimsConstantRate, let speed = part.fastestShowing else {
                 return nil
             }
             return format.claimedFrameRate?.scaled(by: speed)
         }
-        return rates.max()
+        guard case .copy(_, let decimated?) = video.treatment, let fastest = rates.max(),
+            let share = PlaybackRate(
+                numerator: Int128(decimated.timing.count),
+                denominator: Int128(decimated.timing.count + decimated.leftOut)
+            )
+        else { return rates.max() }
+        return fastest.scaled(by: share)
     }
 }
 

@@ -207,6 +207,13 @@ struct ComparePageTests {
         try expectQuiet()
     }
 
+    @Test func `Nothing but the figures is wider than the window`() throws {
+        try page.look(width: 360, height: 800, isDark: false)
+        try page.wait(for: "innerWidth === 360")
+        #expect(try page.number("document.documentElement.scrollWidth") <= 360)
+        try expectQuiet()
+    }
+
     @Test(arguments: [(0, 0, 1.0), (1, 1, 0.5), (0, 5, 1), (5, 5, 1.0 / 32), (9, 10, 11.0 / 1024), (40, 80, 0.5445)])
     func `The score's probability is the binomial one`(right: Int, total: Int, probability: Double) throws {
         let value = try page.number("Trial.binomialTail(\(right), \(total))")

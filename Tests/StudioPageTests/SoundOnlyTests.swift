@@ -16,12 +16,16 @@ struct SoundOnlyTests {
             try page.value("document.getElementById('facts').textContent") == "48000 Hz, 1 channel, pcm_s16le, no video"
         )
         #expect(try page.value("\(Shown.command).endsWith('-edit.wav')") == true)
+        // There is nothing to see.
+        #expect(try page.value("['still', 'full'].every((id) => document.getElementById(id).disabled)") == true)
+        try page.press("s", code: 83)
         try page.press(" ", code: 32)
         try page.wait(for: "document.getElementById('head').ariaValueNow > 50")
         try page.wait(for: "document.getElementById('play').ariaPressed === 'false'")
         // What plays to the end stops there.
         #expect(try page.value("Number(document.getElementById('head').ariaValueNow) > 190") == true)
         #expect(page.complaints.isEmpty)
+        #expect(try page.value("document.getElementById('problem').hidden") == true)
     }
 
     @Test func `A file that was replaced is opened again when its place is looked at`() throws {

@@ -83,6 +83,19 @@ struct TwoClipsTests {
         #expect(try page.value("document.getElementById('problem').hidden") == true)
     }
 
+    @Test func `What was found by sound is not said of another clip`() throws {
+        try page.choose("second.mp4", in: "second")
+        let words = "document.getElementById('align-words').textContent"
+        let hint = try page.value(words)
+        // The second one has no audio.
+        try page.click("#align")
+        try page.wait(for: "!['Both are stepped', 'Listening'].some((start) => \(words).startsWith(start))")
+        try page.choose("none", in: "second")
+        try page.wait(for: "\(words).startsWith('Open another clip')")
+        try page.choose("second.mp4", in: "second")
+        #expect(try page.value(words) == hint)
+    }
+
     @Test func `Each clip is played in its own time, and what is not shown is empty`() throws {
         try page.choose("second.mp4", in: "second")
         try enter("0.5s", into: "at-a")

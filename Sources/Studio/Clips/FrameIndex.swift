@@ -1,4 +1,4 @@
-internal import Export
+public import Export
 public import MediaTime
 internal import Synchronization
 
@@ -9,6 +9,7 @@ public final class FrameIndex: Sendable {
         /// The numbers of the key frames.
         var keys: [Int] = []
         var end = RationalTime.zero
+        var timing = FrameTiming()
         var isComplete = false
         var failure: String?
     }
@@ -28,6 +29,9 @@ public final class FrameIndex: Sendable {
 
     /// When the last known frame ends (asset time).
     public var end: RationalTime { state.withLock { $0.end } }
+
+    /// How the frames that are known follow one another.
+    public var timing: FrameTiming { state.withLock { $0.timing } }
 
     /// When a frame is presented (asset time); `nil` where it is not known.
     public func start(of number: Int) -> RationalTime? {
@@ -93,6 +97,7 @@ public final class FrameIndex: Sendable {
                 for entry in batch {
                     if entry.isKey { state.keys.append(state.starts.count) }
                     state.starts.append(entry.start)
+                    state.timing.add(entry.start, lasting: entry.duration)
                     state.end = max(state.end, (try? entry.start + entry.duration) ?? entry.start)
                 }
             }

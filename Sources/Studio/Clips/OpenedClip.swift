@@ -96,11 +96,20 @@ public final class OpenedClip: Sendable {
         return max(index.count, expected ?? 0)
     }
 
+    /// The rate of its frames where that is constant: measured, or while they are being read what the file claims. `nil` where they last for
+    /// different times, and where there are none.
+    public var constantRate: FrameRate? {
+        guard index.isComplete, index.count > 1 else {
+            return video?.video.flatMap { $0.claimsConstantRate ? $0.claimedFrameRate : nil }
+        }
+        let timing = index.timing
+        return timing.constantRate ?? timing.roundedRate
+    }
+
     /// Frames a second, on average; 0 where there are none.
     public var meanRate: Double {
-        guard index.isComplete, index.count > 1 else { return video?.video?.claimedFrameRate?.approximation ?? 0 }
-        let seconds = index.end.seconds - start.seconds
-        return seconds > 0 ? Double(index.count) / seconds : 0
+        let measured = index.isComplete ? index.timing.averageRate : nil
+        return measured ?? video?.video?.claimedFrameRate?.approximation ?? 0
     }
 
     /// The markers of the file: its chapters.

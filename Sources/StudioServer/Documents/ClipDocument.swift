@@ -32,9 +32,9 @@ struct ClipDocument: Encodable {
         frames = clip.frameCount
         (duration, start) = (clip.duration.fraction, clip.start.fraction)
         (durationSeconds, startSeconds) = (clip.duration.seconds, clip.start.seconds)
-        let format = clip.video?.video
-        rate = format?.claimsConstantRate == true ? format?.claimedFrameRate.map { "\($0)" } : nil
-        rateSeconds = clip.meanRate
+        let constant = clip.constantRate
+        rate = constant.map { "\($0)" }
+        rateSeconds = constant?.approximation ?? clip.meanRate
         (hasVideo, hasAudio) = (clip.video != nil, clip.audio != nil)
         complete = clip.index.isComplete
         (sampleRate, channels) = (clip.audio?.audio?.sampleRate, clip.audio?.audio?.channels)

@@ -25,6 +25,8 @@ export function commands({ studio, timeline, player, stage, two, opener, transpo
     const slow = gestures.tool === "reverse" ? 1 : 1 / 4;
     gestures.addRange(["ramp", "smooth"].includes(gestures.tool) ? 1 : slow, slow);
   };
+  // Of a clip without video nothing is seen.
+  const seen = (action) => () => (studio.clip.hasVideo ? action() : undefined);
   const full = () => (document.fullscreenElement ? document.exitFullscreen() : byId("stage").requestFullscreen().catch((error) => studio.complain(error)));
   const still = async () => {
     try {
@@ -88,8 +90,8 @@ export function commands({ studio, timeline, player, stage, two, opener, transpo
     [["Control+y", "Control+Shift+z"], "Redo", () => studio.redo(), "redo"],
     [["Alt+ArrowLeft"], "The second clip one frame back", () => two.nudge(-1)],
     [["Alt+ArrowRight"], "The second clip one frame on", () => two.nudge(1)],
-    [["s"], "Save this frame as PNG", still, "still"],
-    [["f"], "Full screen", full, "full"],
+    [["s"], "Save this frame as PNG", seen(still), "still"],
+    [["f"], "Full screen", seen(full), "full"],
     [["c"], "Copy the command line", copy, "copy"],
     [["x"], "The export", () => { openTab(byId("tab-export")); byId("tab-export").click(); byId("tab-export").focus(); }],
     [["Control+o"], "Open a clip", () => opener.open(), "open"],

@@ -121,9 +121,10 @@ export class EditsPanel {
         return (await this.asker.agree(`There is a preset “${name}” already.`, "Replace")) ? save(true) : {};
       });
       if (!presets) return;
+      this.studio.settleProblem("preset");
       this.offer(presets);
       byId("presets").value = name;
       if (leftOut.length > 0) this.studio.complain(`The preset is saved without what presets cannot have: ${leftOut.join(", ")}.`);
-    } catch (error) { this.studio.complain(error); }
+    } catch (error) { this.studio.complain(error, error.status === 0 ? undefined : "preset"); }
   }
 }

@@ -20,6 +20,7 @@ import { arrows, openTab } from "./tabs.js";
 import { Timeline } from "./timeline.js";
 import { Transport } from "./transport.js";
 import { TwoPanel } from "./twopanel.js";
+import { counted } from "./words.js";
 
 const studio = new Studio();
 const socket = new Socket();
@@ -58,6 +59,8 @@ studio.addEventListener("clips", () => {
   byId("clips").title = studio.clip?.path ?? "";
   // Without a clip there is nothing to do but to open one.
   byId("studio").inert = !studio.clip;
+  // Of a clip without video nothing is seen.
+  for (const id of ["still", "full"]) byId(id).disabled = !studio.clip?.hasVideo;
   if (studio.clip) showFacts(studio.clip);
 });
 studio.addEventListener("document", () => {
@@ -72,7 +75,7 @@ studio.addEventListener("answer", () => {
 studio.addEventListener("selection", () => {
   const { selection, clip } = studio;
   byId("selection").textContent = selection
-    ? `${selection.end - Math.max(0, selection.start)} frames, ${(clip.timeOf(selection.end) - clip.timeOf(selection.start)).toFixed(3)} s selected` : "";
+    ? `${counted(selection.end - Math.max(0, selection.start), "frame")}, ${(clip.timeOf(selection.end) - clip.timeOf(selection.start)).toFixed(3)} s selected` : "";
 });
 
 socket.addEventListener("exports", ({ detail }) => queue.show(detail.exports));
@@ -109,8 +112,8 @@ const warned = new Set();
 function showFacts({ id, name, width, height, frames, rate, rateSeconds, codec, warnings, hasVideo, sampleRate, channels }) {
   const fps = rate && /^\d+$/.test(rate) ? rate : rateSeconds?.toFixed(3);
   byId("facts").textContent = hasVideo
-    ? `${width}×${height}, ${fps} fps${rate ? "" : " (variable)"}, ${frames} frames, ${codec}`
-    : `${sampleRate} Hz, ${channels} ${channels === 1 ? "channel" : "channels"}, ${codec}, no video`;
+    ? `${width}×${height}, ${fps} fps${rate || frames < 2 ? "" : " (variable)"}, ${counted(frames, "frame")}, ${codec}`
+    : `${sampleRate} Hz, ${counted(channels, "channel")}, ${codec}, no video`;
   document.title = `${name} – Overcrank Studio`;
   if (!warnings?.length || warned.has(id)) return;
   warned.add(id);

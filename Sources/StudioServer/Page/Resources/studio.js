@@ -298,7 +298,7 @@ export class Studio extends EventTarget {
     this.#tell("selection");
   }
 
-  /** Shows what went wrong, in the words of the server; `kind` is what it can be settled by: `edit`, `exists`, or `unreachable`. */
+  /** Shows what went wrong, in the words of the server; `kind` is what it can be settled by: `edit`, `exists`, `preset`, `time`, or `unreachable`. */
   complain(error, kind = error?.status === 0 ? "unreachable" : undefined) {
     if (error?.status === 410 && this.clip) this.#renew(error); else this.#say(error?.message ?? String(error), kind);
   }

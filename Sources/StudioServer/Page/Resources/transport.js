@@ -16,7 +16,8 @@ export class Transport {
     go.addEventListener("change", () => {
       const seconds = parseTime(go.value, studio.clip);
       go.setAttribute("aria-invalid", String(seconds === null));
-      if (seconds === null) return studio.complain(this.#why(go.value.trim()));
+      if (seconds === null) return studio.complain(this.#why(go.value.trim()), "time");
+      studio.settleProblem("time");
       go.value = "";
       studio.go(studio.clip.frameAt(seconds));
     });

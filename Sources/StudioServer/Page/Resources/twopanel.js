@@ -56,9 +56,11 @@ export class TwoPanel {
 
   #show() {
     for (const show of this.fields) show();
-    const hasSecond = Boolean(this.studio.second);
-    if (hasSecond !== this.hasSecond) byId("align-words").textContent = TwoPanel.#hint(hasSecond);
-    this.hasSecond = hasSecond;
+    const { clip, second } = this.studio;
+    const hasSecond = Boolean(second);
+    // What was found is about these two.
+    if (clip !== this.shown?.clip || second !== this.shown?.second) byId("align-words").textContent = TwoPanel.#hint(hasSecond);
+    this.shown = { clip, second };
     for (const id of ["layout", "at-a", "at-b", "second-earlier", "second-later", "align"]) byId(id).disabled = !hasSecond;
   }
 
@@ -71,21 +73,18 @@ export class TwoPanel {
   async #align() {
     const { studio } = this;
     const { clip, second } = studio;
-    const words = byId("align-words");
-    words.textContent = "Listening to both …";
+    const say = (words) => { if (clip === studio.clip && second === studio.second) byId("align-words").textContent = words; };
+    say("Listening to both …");
     try {
       const found = await post("align", { first: clip.id, second: second.id });
       // The answer is about those two: others may be shown by now.
-      if (clip !== studio.clip || second !== studio.second) {
-        words.textContent = "";
-        return;
-      }
-      words.textContent = worded(found.words ?? "");
+      if (clip !== studio.clip || second !== studio.second) return;
+      say(worded(found.words ?? ""));
       if (found.confident === false) return;
       const offset = found.offsetSeconds;
       const start = Math.max(studio.timeOfIn, -offset);
       studio.change({ at: [secondsText(start), secondsText(start + offset)] });
       studio.go(studio.frame);
-    } catch (error) { words.textContent = worded(error.message); }
+    } catch (error) { say(worded(error.message)); }
   }
 }

@@ -15,6 +15,9 @@ const choices = { pitch: ["mute"], align: ["audio"] };
 
 const settings = new Map(groups.flatMap(({ options }) => options).map((option) => [option.name, option]));
 
+/** So many things, of which one is called so. */
+export const counted = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
+
 /** Whether the page has a name for an option. */
 export const isNamed = (name) => settings.has(name) || name in others;
 

@@ -254,7 +254,7 @@ import Testing
             ("1.5s..", "lies beyond what is played, and is left out", "00:00:00.500"),
             ("1.25s..", "begins with what is played, at 00:00:01.250", nil),
             ("..1.25s", "ends with what is played, at 00:00:01.250", nil),
-            ("1.1s..1.4s", "goes beyond what is played at both ends", "00:00:01.200"),
+            ("1.1s..1.4s", "goes beyond what is played at both ends", "00:00:01.133"),
         ] as [(String, String, String?)] {
             let outcome = try export(["--aae", path, "--trim", trim, "--dry-run"])
             #expect(outcome.status == 0, "\(outcome.errors)")

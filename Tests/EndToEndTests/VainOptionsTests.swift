@@ -126,6 +126,10 @@ import Testing
         (["--strict", "--verify", "index"], "--verify index decodes nothing"),
         (["--title", "x", "--metadata", "Title=y"], "--title and --metadata Title= are the same: keep one of them"),
         (
+            ["--metadata", "artist=x", "--metadata", "ARTIST=y"],
+            "--metadata artist= and --metadata ARTIST= are the same: keep one of them"
+        ),
+        (
             ["--location=+48.2082+016.3738/", "--metadata", "com.apple.quicktime.location.ISO6709=+1+1/"],
             "--location and --metadata com.apple.quicktime.location.ISO6709= are the same"
         ),

@@ -20,7 +20,9 @@ struct InspectionTable {
                 "  chapter   \(chapter.range.start.clock) to \(chapter.range.end.clock)  \(chapter.title ?? "")"
             )
         }
-        for text in media.metadata { lines.append("  metadata  \(text.key): \(text.value)") }
+        // Ogg says of a track what other containers say of the file.
+        let ofTracks = media.format == "ogg" ? media.tracks.flatMap(\.metadata) : []
+        for text in media.metadata + ofTracks { lines.append("  metadata  \(text.key): \(text.value)") }
         if let truncation = media.truncation { lines.append("  damage    the file is \(truncation)") }
         return (lines + captureRateLines + findingLines + damageLines).map { PrintableText.text($0) }
     }

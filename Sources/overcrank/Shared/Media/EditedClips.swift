@@ -67,8 +67,10 @@ struct EditedClips {
         }
         if let path = asked.sidecar {
             let sidecar = try SlowMotionSidecar(ofFile: path)
-            warnings += try clock.warnings(of: sidecar, at: path, playing: range)
-            edits += try sidecar.edits(of: range)
+            // It belongs to the first clip, and is cut as other edits are.
+            let film = try TimeRange(start: .zero, end: inputs[0].asset.duration)
+            warnings += try clock.warnings(of: sidecar, at: path, playing: film.intersection(range) ?? range)
+            edits += try sidecar.edits(of: film).compactMap { try $0.part(within: range) }
         }
         if asked.times > 1 || asked.isBoomerang {
             let name = asked.isBoomerang ? "that plays all of it there and back" : "that repeats all of it"

@@ -29,6 +29,16 @@ struct MetadataOptions: ParsableArguments {
                     message: "\(option) and --metadata \(other.key)= are the same: keep one of them"
                 )
             }
+            for (number, item) in metadata.enumerated() {
+                let fact = MetadataFact(ofKey: item.key)
+                guard let other = metadata[..<number].first(where: { MetadataFact(ofKey: $0.key) == fact }) else {
+                    continue
+                }
+                throw Failure(
+                    status: .usage,
+                    message: "--metadata \(other.key)= and --metadata \(item.key)= are the same: keep one of them"
+                )
+            }
             return named.compactMap { _, key, value in value.map { MetadataItem(key: key, value: $0) } } + metadata
         }
     }

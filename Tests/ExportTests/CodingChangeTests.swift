@@ -32,7 +32,7 @@ import Testing
         return Double(audio.channels[0].count) / Double(audio.sampleRate)
     }
 
-    @Test(arguments: ["aac", "ts"], [(6, 48_000), (2, 44_100), (1, 48_000)])
+    @Test(arguments: ["aac", "ts"], [(6, 48_000), (2, 44_100), (2, 32_000), (1, 48_000)])
     func `AAC whose headers change is encoded, because a copy describes it in one way`(
         container: String,
         other: (channels: Int, sampleRate: Int)

@@ -14,7 +14,9 @@ enum AudioLeadIn: Hashable, Sendable {
         let isPCM = track.codec.hasPrefix("pcm_")
         // Without timestamps, a part of such a packet as a decoder begins with cannot be told from a whole one.
         let isCounted = track.storesAudioTimes || isPCM || Self.saysState.contains(track.codec)
-        if Self.carriesState(track.codec) || !isCounted {
+        // Frames of TrueHD are shorter than a millisecond: where a clock counts no more, it does not say which one a range begins in.
+        let isRounded = ["mlp", "truehd"].contains(track.codec) && track.isOfMatroska
+        if Self.carriesState(track.codec) || !isCounted || isRounded {
             self = .everything
         } else {
             self = .time(isPCM && track.isDividedByContainer ? RationalTime(1, 10) : RationalTime(1, 1))

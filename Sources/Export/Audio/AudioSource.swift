@@ -319,6 +319,8 @@ struct AudioSource: ~Copyable, Sendable {
     /// The number of samples of a frame as the container says, where it counts in samples; else `nil`. The last packet of AAC
     /// in MP4 decodes to more samples than it stands for.
     private func statedLength(of frame: borrowing Frame) -> Int? {
+        // What nothing says but libavformat's count may be that of another rate.
+        guard isTimed else { return nil }
         let timeBase = frames.stream.timeBase
         guard timeBase.numerator == 1, Int(timeBase.denominator) % sampleRate == 0, let duration = frame.duration else {
             return nil

@@ -130,6 +130,12 @@ extension MediaDescription {
                     facts.changing.contains(stream.index) || surveys?[stream.index].changesHeaders ?? false
                     || facts.isChained && track.kind.isTimed
                 track.formatChange = surveys?[stream.index].formatChange
+                // libavformat counts all packets at the first one's rate.
+                if track.changesCoding, !track.storesAudioTimes, let range = track.range,
+                    let duration = surveys?[stream.index].statedDuration
+                {
+                    track.range = try? TimeRange(start: range.start, duration: duration)
+                }
                 if let end = facts.ends[stream.index] { track.range = track.range?.ending(by: end, from: origin) }
                 if track.kind == .video { track.hidden = demuxer.hiddenPackets(ofStream: stream.index) }
                 track.beginsWithPadding = demuxer.beginsWithPadding(ofStream: stream.index)

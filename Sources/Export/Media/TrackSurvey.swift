@@ -40,6 +40,8 @@ struct TrackSurvey {
     private var header: ADTSHeader?
     /// Those that the container states first.
     private let headers: [UInt8]
+    /// How many packets have a header of a rate, in samples a second.
+    private var packets: [Int: Int64] = [:]
     /// Whether the headers in front of packets change, or those that the container states, so that one description does not do for all.
     private(set) var changesHeaders = false
 
@@ -62,6 +64,14 @@ struct TrackSurvey {
     /// where none or several explain all timestamps. libavformat judges by the first frames, and does not know every rate.
     var rate: FrameRate? {
         count > 1 && fits.count == 1 ? fits[0].rate : nil
+    }
+
+    /// How long packets of AAC last by the headers in front of them, whose rate may change; `nil` where they have none.
+    var statedDuration: RationalTime? {
+        guard !packets.isEmpty else { return nil }
+        return try? packets.reduce(RationalTime.zero) { sum, item in
+            try sum + RationalTime(item.value * ADTSHeader.frameLength, Int32(item.key))
+        }
     }
 
     /// That frames change their format; `nil` where they do not, or do not say it.
@@ -124,6 +134,7 @@ struct TrackSurvey {
         guard isAAC, let next = ADTSHeader(payload) else { return }
         if let header, header != next { changesHeaders = true }
         header = header ?? next
+        if let rate = next.sampleRate { packets[rate, default: 0] += 1 }
     }
 
     private mutating func look(at packet: borrowing Packet) {

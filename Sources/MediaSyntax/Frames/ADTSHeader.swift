@@ -28,6 +28,9 @@ package struct ADTSHeader: Hashable, Sendable {
         return length >= size && payload.count > size + (hasChecksum ? 2 : 0) && !(hasChecksum && holdsSeveral)
     }
 
+    /// Samples of a frame, which is nearly always one to a packet.
+    package static let frameLength: Int64 = 1024
+
     /// Bytes of a header without a checksum.
     private static let size = 7
     /// By `sampling_frequency_index` (1.6.3.4).

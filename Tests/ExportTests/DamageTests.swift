@@ -114,6 +114,23 @@ import TimeStretch
         #expect(report.damage.map(\.message) == ["a packet whose units do not fit into it: decoders pass over it"])
     }
 
+    /// The header of AVI states how long a chunk lasts, and libavformat believes it.
+    @Test(arguments: [(125, 0), (12_500, 1)]) func `Packets that overlap for long are told where they are copied`(
+        rate: Int,
+        damage: Int
+    ) throws {
+        var clip = Clip("avi", frames: 90, at: .fps(30), codec: .mjpeg)
+        clip.audioTracks = [Clip.Audio("libmp3lame", samples: 144_000)]
+        var bytes = try ScratchDirectory.bytes(of: clip.write(to: scratch))
+        // The clock is stated behind the kind, the codec, flags, priority, language, and initial frames: 3 in 125 of a second a chunk.
+        let place = try #require(bytes.firstRange(of: Array("auds".utf8))).lowerBound + 20
+        try #require(bytes[place..<place + 8].elementsEqual([3, 0, 0, 0, 125, 0, 0, 0]), "chunks of another length")
+        (bytes[place + 4], bytes[place + 5]) = (UInt8(rate & 0xFF), UInt8(rate >> 8))
+        let report = try Retime().run(scratch.write(bytes, to: "clock.avi"), to: scratch.file("result.mkv"))
+        let words = "packets of audio overlap: more than a second of what they hold is presented at the same time"
+        #expect(report.damage.count { $0.message == words } == damage, "\(report.damage.map(\.message))")
+    }
+
     @Test func `Damaged audio keeps its length and its place`() throws {
         var audio = Clip.Audio("flac", samples: 48_000 * 2)
         audio.channels = 2

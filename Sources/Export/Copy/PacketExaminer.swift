@@ -28,6 +28,11 @@ struct PacketExaminer {
     private var lastDecoded: RationalTime?
     private var latest: RationalTime?
 
+    /// When the last packet of audio ends, and for how long packets overlap in all, in seconds.
+    private var lastEnd: RationalTime?
+    private var overlap = 0.0
+    private var hasNotedOverlap = false
+
     private static let outOfOrder =
         "a frame that is not presented later than the one before it: players show it late, or not at all"
     private static let backwards = "timestamps go back: what follows is presented at other times than they say"
@@ -75,8 +80,10 @@ struct PacketExaminer {
     mutating func noteTimes(
         of packet: borrowing Packet,
         presentedAt start: RationalTime?,
+        until end: RationalTime?,
         decodedAt decoded: RationalTime?
     ) {
+        if track.kind == .audio { noteOverlap(from: start, to: end) }
         let isEarlier = track.kind.isTimed && Self.isEarlier(decoded, than: lastDecoded)
         // A decoder has shown what is stored before a key frame when it comes to it.
         let isLate = track.kind == .video && packet.isKey && Self.isEarlier(start, than: latest)
@@ -87,6 +94,23 @@ struct PacketExaminer {
         // It is said once of what follows.
         latest = isLate ? start : [start, latest].compactMap(\.self).max()
     }
+
+    /// Notes once that packets of audio begin long before those end that come before them, as where a header states a wrong clock.
+    private mutating func noteOverlap(from start: RationalTime?, to end: RationalTime?) {
+        guard let start, let end else { return }
+        if let lastEnd, lastEnd > start {
+            let common = lastEnd.seconds - start.seconds
+            // Clocks are rounded, and where time goes back that is noted.
+            if common > (end.seconds - start.seconds) / 2, common < Self.longOverlap { overlap += common }
+        }
+        lastEnd = end
+        guard overlap > Self.longOverlap, !hasNotedOverlap else { return }
+        hasNotedOverlap = true
+        note("packets of audio overlap: more than a second of what they hold is presented at the same time", at: start)
+    }
+
+    /// In seconds. Less that overlaps is not heard, or as a click.
+    private static let longOverlap = 1.0
 
     /// Whether a frame is presented before one of the same group that the stream presents before it.
     private mutating func contradictsOrder(_ packet: borrowing Packet, presentedAt start: RationalTime?) -> Bool {

@@ -133,7 +133,7 @@ struct PacketSource: ~Copyable {
                 continue
             }
             if let start, !part.keeps(start) { continue }
-            examiner.noteTimes(of: packet, presentedAt: start, decodedAt: decoded)
+            examiner.noteTimes(of: packet, presentedAt: start, until: end, decodedAt: decoded)
             var copied = CopiedPacket(packet: packet, start: start, end: end, decoded: decoded)
             copied.isSeen = visibility == .shown
             copied.startsAsStated = exact == nil && start == stated.start

@@ -33,6 +33,18 @@ import Testing
         #expect(result.packets[0].allSatisfy { $0.duration == RationalTime(1, 30) })
     }
 
+    @Test(arguments: [(Int32(1), Int32(4), true), (1, 1, false), (2, 3, false)])
+    func `A frame that lasts longer than all that is played is told`(
+        frames: Int32,
+        seconds: Int32,
+        isTold: Bool
+    ) throws {
+        let path = try Clip("mp4", frames: 60, at: .fps(30)).write(to: scratch)
+        let plan = try Retime(to: .fps(frames, seconds)).plan(path, for: .mp4)
+        let words = "at 1/4 frames a second the only frame lasts for 00:00:04.000, longer than all that is played"
+        #expect(plan.warnings == (isTold ? [words] : []))
+    }
+
     @Test func `Slower still, every frame is repeated alike`() throws {
         let clip = Clip("mp4", frames: 20, at: .fps(120))
         let frames = try Retime(.rate(1, 8), to: .fps(30)).result(of: clip, as: "mp4", in: scratch).frames()

@@ -159,6 +159,9 @@ public struct FormatSelection: Hashable, Sendable {
                 : "the camera has no such frames, but \(list(known)), and does not say at which rates"
         }
         let place = preferences.format.map { " in \($0)" } ?? ""
+        if let size = preferences.size, let least = preferences.minimumSize, sizes.contains(size) {
+            return "frames of \(size)\(place) are not as large as \(least)"
+        }
         let wish =
             preferences.size.map { "no frames of \($0)\(place)" }
             ?? preferences.minimumSize.map { "no frames as large as \($0)\(place)" } ?? "no such mode"

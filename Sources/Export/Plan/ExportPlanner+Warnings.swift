@@ -172,6 +172,13 @@ extension ExportPlanner {
                     + " each is timed by its own timestamp"
             )
         }
+        if case .constantFrameRate(let rate) = settings.timing, !frameParts.isEmpty, rate < FrameRate(1),
+            rate.frameDuration > composition.duration
+        {
+            warnings.append(
+                "at \(rate) frames a second the only frame lasts for \(rate.frameDuration.clock), longer than all that is played"
+            )
+        }
         for input in inputs {
             guard let grid = input.mainVideo?.grid, grid.outliers > 0 else { continue }
             let frames = grid.outliers == 1 ? "a frame" : "\(grid.outliers) frames"

@@ -89,6 +89,8 @@ import Video4Linux
         preferences = FormatPreferences()
         preferences.minimumSize = FrameSize(width: 1920, height: 1080)
         #expect(message(preferences)?.hasPrefix("the camera has no frames as large as 1920x1080, but ") == true)
+        preferences.size = FrameSize(width: 640, height: 480)
+        #expect(message(preferences) == "frames of 640x480 are not as large as 1920x1080")
     }
 
     private func message(_ preferences: FormatPreferences) -> String? {

@@ -41,7 +41,7 @@ import Testing
     ) throws {
         let path = try Clip("mp4", frames: 60, at: .fps(30)).write(to: scratch)
         let plan = try Retime(to: .fps(frames, seconds)).plan(path, for: .mp4)
-        let words = "at 1/4 frames a second the only frame lasts for 00:00:04.000, longer than all that is played"
+        let words = "at 0.25 frames a second the only frame lasts for 00:00:04.000, longer than all that is played"
         #expect(plan.warnings == (isTold ? [words] : []))
     }
 

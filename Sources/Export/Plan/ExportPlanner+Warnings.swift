@@ -1,3 +1,4 @@
+internal import Composition
 internal import FFmpeg
 internal import MediaFormats
 internal import MediaTime

@@ -81,7 +81,7 @@ package final class BrowserPage {
     /// Clicks in the middle of an element, or at a part of its width.
     package func click(_ selector: String, across part: Double = 0.5) throws {
         try scroll(to: selector)
-        let place = try point(selector, Place(across: part))
+        let place = try steadyPoint(selector, Place(across: part))
         try mouse("mousePressed", place)
         try mouse("mouseReleased", place)
     }
@@ -116,6 +116,18 @@ package final class BrowserPage {
             })
             """
         )
+    }
+
+    /// Where an element is once it stays there: what is answered meanwhile may show or hide others above it.
+    private func steadyPoint(_ selector: String, _ place: Place) throws -> (x: Double, y: Double) {
+        var last = try point(selector, place)
+        for _ in 0..<100 {
+            try waitForFrame()
+            let next = try point(selector, place)
+            if next == last { break }
+            last = next
+        }
+        return last
     }
 
     private func point(_ selector: String, _ place: Place) throws -> (x: Double, y: Double) {

@@ -126,7 +126,9 @@ import Testing
         } else {
             // The index is the last box, and has no user data that others know.
             let place = try #require(bytes.firstRange(of: Array("moov".utf8))).lowerBound - 4
-            let more = XMPBox.userData(text, isInside: false)
+            var writer = ByteWriter()
+            writer.box("udta") { $0.append(XMPBox.userData(text)) }
+            let more = writer.bytes
             let size = UInt32(bytes.count - place + more.count)
             bytes.replaceSubrange(
                 place..<place + 4,

@@ -11,11 +11,7 @@ struct MovieCameraData {
         try FinishedFile.writing("what the camera says of itself") { () throws(FileError) in
             let index = try MovieIndex(descriptor: descriptor)
             guard let box = index.box else { return false }
-            let data = try BoxScanner(file: descriptor).first("udta", in: box.content)
-            return try index.add(
-                CameraDataBox.userData(boxes, isInside: data != nil),
-                to: [box] + (data.map { [$0] } ?? [])
-            )
+            return try index.addUserData(CameraDataBox.userData(boxes), to: [box])
         }
     }
 }

@@ -16,6 +16,21 @@ struct MovieIndex {
         box = index?.range.upperBound == movie.whole.upperBound ? index : nil
     }
 
+    /// Adds boxes to the user data of the movie or of a track, which are made where they are not there yet.
+    ///
+    /// - Parameters:
+    ///   - boxes: Whole boxes.
+    ///   - path: As for ``add(_:to:)``, down to the box that has user data.
+    /// - Returns: Whether there was a way.
+    /// - Throws: `FileError`.
+    func addUserData(_ boxes: [UInt8], to path: [LocatedBox]) throws(FileError) -> Bool {
+        guard let owner = path.last else { return false }
+        if let data = try movie.first("udta", in: owner.content) { return try add(boxes, to: path + [data]) }
+        var writer = ByteWriter()
+        writer.box("udta") { $0.append(boxes) }
+        return try add(writer.bytes, to: path)
+    }
+
     /// Adds bytes at the end of a box in the index.
     ///
     /// - Parameters:

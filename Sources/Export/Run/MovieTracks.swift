@@ -63,11 +63,7 @@ struct MovieTracks {
     /// Whether the index takes them.
     private func add(_ roles: [TrackRole], toTrack number: Int) throws(FileError) -> Bool {
         guard let path = try path(toTrack: number) else { return false }
-        let data = try BoxScanner(file: descriptor).first("udta", in: path[1].content)
-        return try MovieIndex(descriptor: descriptor).add(
-            TrackRole.userData(roles, isInside: data != nil),
-            to: path + (data.map { [$0] } ?? [])
-        )
+        return try MovieIndex(descriptor: descriptor).addUserData(roles.flatMap(\.box), to: path)
     }
 
     /// The index and the track; `nil` where the index takes no more.

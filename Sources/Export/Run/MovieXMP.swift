@@ -28,10 +28,6 @@ struct MovieXMP {
     private func addUserData(to descriptor: Int32) throws(FileError) -> Bool {
         let index = try MovieIndex(descriptor: descriptor)
         guard let box = index.box else { return false }
-        let data = try BoxScanner(file: descriptor).first("udta", in: box.content)
-        return try index.add(
-            XMPBox.userData(text, isInside: data != nil),
-            to: [box] + (data.map { [$0] } ?? [])
-        )
+        return try index.addUserData(XMPBox.userData(text), to: [box])
     }
 }

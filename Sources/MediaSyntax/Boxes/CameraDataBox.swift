@@ -32,13 +32,10 @@ package struct CameraDataBox: Hashable, Sendable {
         self.content = Self.lasting.contains(type) ? content : []
     }
 
-    /// Boxes as they lie among user data, within these where they are not there yet.
-    package static func userData(_ boxes: [CameraDataBox], isInside: Bool) -> [UInt8] {
+    /// Boxes as they lie among user data.
+    package static func userData(_ boxes: [CameraDataBox]) -> [UInt8] {
         var writer = ByteWriter()
-        func write(into writer: inout ByteWriter) {
-            for box in boxes { writer.box(box.type) { $0.append(box.content) } }
-        }
-        if isInside { write(into: &writer) } else { writer.box("udta") { write(into: &$0) } }
+        for box in boxes { writer.box(box.type) { $0.append(box.content) } }
         return writer.bytes
     }
 }

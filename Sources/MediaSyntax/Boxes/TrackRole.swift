@@ -10,18 +10,13 @@ package enum TrackRole: String, CaseIterable, Sendable {
     private static let scheme = "urn:mpeg:dash:role:2011"
     private static let type: BoxType = "kind"
 
-    /// The boxes of roles, within user data where these are not there yet.
-    package static func userData(_ roles: [TrackRole], isInside: Bool) -> [UInt8] {
+    /// The box of the role.
+    package var box: [UInt8] {
         var writer = ByteWriter()
-        func write(into writer: inout ByteWriter) {
-            for role in roles {
-                writer.box(type) {
-                    $0.uint32(0)
-                    for text in [scheme, role.rawValue] { $0.append(Array(text.utf8) + [0]) }
-                }
-            }
+        writer.box(Self.type) {
+            $0.uint32(0)
+            for text in [Self.scheme, rawValue] { $0.append(Array(text.utf8) + [0]) }
         }
-        if isInside { write(into: &writer) } else { writer.box("udta") { write(into: &$0) } }
         return writer.bytes
     }
 }

@@ -20,14 +20,10 @@ package enum XMPBox {
         return writer.bytes
     }
 
-    /// The box as QuickTime has it, within user data where these are not there yet.
-    package static func userData(_ text: [UInt8], isInside: Bool) -> [UInt8] {
+    /// The box as QuickTime has it, among user data.
+    package static func userData(_ text: [UInt8]) -> [UInt8] {
         var writer = ByteWriter()
-        if isInside {
-            writer.box(type) { $0.append(text) }
-        } else {
-            writer.box("udta") { $0.box(type) { $0.append(text) } }
-        }
+        writer.box(type) { $0.append(text) }
         return writer.bytes
     }
 }
